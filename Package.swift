@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+// Countersign: TLS for Swift on Linux that asks. See README.md for the map.
+import PackageDescription
+
+// The core promises never to allocate. The promise is a build: `make embedded` sets this and compiles
+// the core as Embedded Swift with -no-allocations. It is off by default because packages that are
+// depended upon may not carry unsafe flags.
+let isAllocationGateOn = Context.environment["COUNTERSIGN_NO_ALLOCATIONS"] != nil
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatWarning("StrictMemorySafety", as: .error),
+    .treatWarning("EmbeddedRestrictions", as: .error),
+    .enableExperimentalFeature("Lifetimes"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "countersign",
+    products: [
+        .library(name: "Countersign", targets: ["Countersign"]),
+        .executable(name: "countersign", targets: ["CountersignCLI"]),
+    ],
+    targets: [
+        // pkg-config picks 3.6 where it is installed; Debian 12's 2.28 ships no .pc and is found in /usr/include.
+        .systemLibrary(
+            name: "CMbedTLS", path: "CInterop/CMbedTLS", pkgConfig: "mbedtls",
+            providers: [.apt(["libmbedtls-dev"])]),
+        .target(name: "CCountersign", dependencies: ["CMbedTLS"], path: "CInterop/CCountersign"),
+        .target(
+            name: "CountersignCore", dependencies: ["CCountersign"], path: "Sources/CountersignCore",
+            swiftSettings: strict
+                + (isAllocationGateOn ? [.unsafeFlags(["-Xfrontend", "-no-allocations"])] : [])),
+        .target(
+            name: "Countersign", dependencies: ["CountersignCore"], path: "Sources/Countersign",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "CountersignCLI", dependencies: ["Countersign"], path: "Sources/CountersignCLI",
+            swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,2 @@
+import Countersign
+print("countersign")
