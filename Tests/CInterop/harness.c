@@ -385,6 +385,13 @@ int log_says(const server *server, const char *words)
     return 0;
 }
 
+int log_says_now(const server *server, const char *words)
+{
+    static char text[1 << 18];
+
+    return read_log(server, text, sizeof text) && strstr(text, words) != NULL;
+}
+
 void print_log(const server *server)
 {
     static char text[1 << 18];

@@ -79,6 +79,7 @@ int start_gnutls(server *server, const char *const *arguments);
 void stop(server *server);
 /* Waits up to two seconds for words in the log. */
 int log_says(const server *server, const char *words);
+int log_says_now(const server *server, const char *words);
 void print_log(const server *server);
 int32_t connect_to(uint16_t port);
 
