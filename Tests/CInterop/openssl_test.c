@@ -666,7 +666,7 @@ void test_openssl(void)
         { 46, "alert certificate unknown" },
         { 48, "alert unknown ca" },
         { 45, "alert certificate expired" },
-        { 90, "" },
+        { 90, "user canceled" },
     };
     uint16_t version;
     size_t index;

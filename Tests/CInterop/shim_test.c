@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 static const struct { const char *name; void (*run)(void); } groups[] = {
+    { "pair", test_pair },
+    { "hostile", test_hostile },
     { "openssl", test_openssl },
 };
 
