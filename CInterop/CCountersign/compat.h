@@ -362,11 +362,4 @@ static inline int compat_suite_uses_sha384(uint16_t suite)
     return found != NULL && found->MBEDTLS_PRIVATE(mac) == MBEDTLS_MD_SHA384;
 }
 
-/* 2.28 takes no handshake message that is spread over several records; 3.6 does. */
-#if MBEDTLS_VERSION_MAJOR >= 3
-#define COMPAT_REASSEMBLES 1
-#else
-#define COMPAT_REASSEMBLES 0
-#endif
-
 #endif

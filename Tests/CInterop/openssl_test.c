@@ -16,11 +16,6 @@ static const char *version_flag(uint16_t version)
     return version == 0x0304 ? "-tls1_3" : "-tls1_2";
 }
 
-static uint16_t newest(void)
-{
-    return ccountersign_supports_tls13() ? 0x0304 : 0x0303;
-}
-
 static const uint8_t two_protocols[] = "\x02h2\x08http/1.1";
 
 static ccountersign_session_options client_options(void)
