@@ -90,6 +90,7 @@ package struct Readiness: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
+    package static let nothing = Readiness(rawValue: 0)
     package static let readable = Readiness(rawValue: 1)
     package static let writable = Readiness(rawValue: 2)
     package static let secondReadable = Readiness(rawValue: 4)
@@ -98,7 +99,7 @@ package struct Readiness: OptionSet, Sendable {
     /// Waits until a descriptor, or one of two, is ready for what is asked for, at most until `deadline`
     /// (a reading of the monotonic clock, in nanoseconds; `Int64.max` is none).
     package static func wait(
-        for interest: Readiness, on descriptor: Int32, or second: Int32 = -1, for secondInterest: Readiness = [],
+        for interest: Readiness, on descriptor: Int32, or second: Int32 = -1, for secondInterest: Readiness = .nothing,
         until deadline: Int64
     ) throws(ShimError) -> Readiness {
         var ready: Int32 = 0

@@ -53,7 +53,7 @@ extension Session {
 
 /// A table of runs of bytes lent by a session, held inline: 32 certificates or names. A peer that sends more is
 /// not refused for it; what is beyond the table is not looked at, and `count` says what there was.
-struct LentTable {
+struct LentTable: @unchecked Sendable {
     private var entries = unsafe InlineArray<32, LentBytes>(
         repeating: LentBytes(raw: ccountersign_bytes(start: nil, count: 0)))
     private var used = 0
