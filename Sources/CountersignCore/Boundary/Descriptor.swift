@@ -82,8 +82,8 @@ package struct Descriptor: ~Copyable, Sendable {
     package var isTerminal: Bool { ccountersign_is_terminal(number) != 0 }
 }
 
-/// Which of two descriptors are ready.
-package struct Readiness: OptionSet, Sendable {
+/// Which of two descriptors are ready, or are waited for. No OptionSet: that would bring arrays into the core.
+package struct Readiness: Equatable, Sendable {
     package let rawValue: Int32
 
     package init(rawValue: Int32) {
@@ -93,14 +93,21 @@ package struct Readiness: OptionSet, Sendable {
     package static let nothing = Readiness(rawValue: 0)
     package static let readable = Readiness(rawValue: 1)
     package static let writable = Readiness(rawValue: 2)
-    package static let secondReadable = Readiness(rawValue: 4)
-    package static let secondWritable = Readiness(rawValue: 8)
+
+    package var isReadable: Bool { rawValue & 1 != 0 }
+    package var isWritable: Bool { rawValue & 2 != 0 }
+    package var isSecondReadable: Bool { rawValue & 4 != 0 }
+    package var isSecondWritable: Bool { rawValue & 8 != 0 }
+
+    package func union(_ other: Readiness) -> Readiness {
+        Readiness(rawValue: rawValue | other.rawValue)
+    }
 
     /// Waits until a descriptor, or one of two, is ready for what is asked for, at most until `deadline`
-    /// (a reading of the monotonic clock, in nanoseconds; `Int64.max` is none).
+    /// (a reading of the monotonic clock, in nanoseconds; `Int64.max` is none). Throws `.timedOut`.
     package static func wait(
-        for interest: Readiness, on descriptor: Int32, or second: Int32 = -1, for secondInterest: Readiness = .nothing,
-        until deadline: Int64
+        for interest: Readiness, on descriptor: Int32, or second: Int32 = -1,
+        for secondInterest: Readiness = .nothing, until deadline: Int64
     ) throws(ShimError) -> Readiness {
         var ready: Int32 = 0
         var native: Int32 = 0
