@@ -18,6 +18,11 @@ public struct ChallengeAnswer: Sendable {
         self.action = action
     }
 
+    /// An answer to no challenge, for the record only.
+    package init(ignoring disposition: Disposition) {
+        self.init(disposition, .refuse(.cancelled, .internalError, nil))
+    }
+
     /// Cancels because a handler evaluated the trust itself and it was refused: the server gets the alert that
     /// says why, instead of a general one.
     public init(refusing error: TrustError) {

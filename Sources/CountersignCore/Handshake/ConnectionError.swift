@@ -26,6 +26,12 @@ public struct ConnectionError: Error, Equatable, Sendable {
         self.code = code
     }
 
+    /// The system refused, with this errno.
+    public init(systemError native: Int32) {
+        code = .systemError
+        self.native = native
+    }
+
     package init(_ error: ShimError) {
         code = error.code
         alertReceived = error.alertReceived

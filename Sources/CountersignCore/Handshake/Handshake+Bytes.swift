@@ -26,7 +26,7 @@ extension Handshake {
             switch transfer {
             case .moved, .ended: continue
             case .wouldBlock: return progress
-            case .failed(let native): throw ConnectionError(ShimError(.systemError, native: native))
+            case .failed(let native): throw ConnectionError(systemError: native)
             }
         }
     }

@@ -152,6 +152,11 @@ public struct Handshake: ~Copyable, Sendable {
         return true
     }
 
+    /// Counts answers that came to nothing before they reached the handshake.
+    package mutating func count(ignoredAnswers: Int) {
+        facts.ignoredAnswers += ignoredAnswers
+    }
+
     private mutating func present(_ identity: any ClientIdentity) {
         self.identity = identity
         if let code = session.useCredential(identity.credential) {

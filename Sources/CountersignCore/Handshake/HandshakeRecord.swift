@@ -11,6 +11,8 @@ public struct HandshakeRecord: Sendable {
         public internal(set) var isIdentitySent = false
     }
 
+    package init() {}
+
     public internal(set) var serverTrust: Challenge?
     public internal(set) var clientCertificate: Challenge?
 
