@@ -12,11 +12,6 @@
 #error "Countersign needs mbedTLS 2.28 or 3.6"
 #endif
 
-/* 3.x hides its fields behind this macro; in 2.28 they are plain. */
-#ifndef MBEDTLS_PRIVATE
-#define MBEDTLS_PRIVATE(member) member
-#endif
-
 #include <mbedtls/asn1.h>
 #include <mbedtls/cipher.h>
 #include <mbedtls/ecp.h>
@@ -33,6 +28,11 @@
 
 #if MBEDTLS_VERSION_MAJOR >= 3
 #include <psa/crypto.h>
+#endif
+
+/* 3.x hides its fields behind this macro; in 2.28 they are plain. */
+#ifndef MBEDTLS_PRIVATE
+#define MBEDTLS_PRIVATE(member) member
 #endif
 
 /* What the contract promises, and what a peer's chain is read from. */
