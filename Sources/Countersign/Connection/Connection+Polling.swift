@@ -138,7 +138,7 @@ extension Connection {
         do throws(ConnectionError) {
             while true {
                 let progress = try tls.read(into: &bytes)
-                guard try moveBytes(for: progress) else { return progress }
+                guard try tls.moveBytes(for: progress, over: &transport) else { return progress }
             }
         } catch {
             throw fail(error)
@@ -151,7 +151,7 @@ extension Connection {
         do throws(ConnectionError) {
             while true {
                 let progress = try tls.write(bytes)
-                guard try moveBytes(for: progress) else { return progress }
+                guard try tls.moveBytes(for: progress, over: &transport) else { return progress }
             }
         } catch {
             throw fail(error)
@@ -170,7 +170,7 @@ extension Connection {
                     transport = SocketTransport()
                     return .ended
                 }
-                guard try moveBytes(for: progress) else { return progress }
+                guard try tls.moveBytes(for: progress, over: &transport) else { return progress }
             }
         } catch {
             throw fail(error)
@@ -183,21 +183,6 @@ extension Connection {
         case .failed(let error): throw error
         case .closed: throw ConnectionError(.endOfStream)
         case .new, .connecting, .shakingHands: throw ConnectionError(.invalidArgument)
-        }
-    }
-
-    /// Moves bytes that are asked for; false when nothing was asked for, or the socket would block.
-    private mutating func moveBytes(for progress: DataProgress) throws(ConnectionError) -> Bool {
-        let transfer: Transfer
-        switch progress {
-        case .wantsRead: transfer = tls.receive(from: &transport)
-        case .wantsWrite: transfer = tls.send(to: &transport)
-        case .moved, .ended: return false
-        }
-        switch transfer {
-        case .moved, .ended: return true
-        case .wouldBlock: return false
-        case .failed(let native): throw ConnectionError(systemError: native)
         }
     }
 }

@@ -37,7 +37,7 @@ public struct CertificateSummary: Sendable {
         isAuthority = certificate.isAuthority
         isSelfIssued = certificate.isSelfIssued
         let pinned = certificate.publicKeyFingerprint
-        pin = "sha256/" + Base64.text(pinned.span)
+        pin = "sha256/" + String(decoding: base64Encoded(pinned.span), as: UTF8.self)
         let whole = certificate.fingerprint
         fingerprint = Hexadecimal.text(whole.span)
     }

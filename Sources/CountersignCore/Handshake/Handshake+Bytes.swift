@@ -48,6 +48,23 @@ extension Handshake {
         try dataProgress((session.close(), 0))
     }
 
+    /// Moves the bytes that a read, write or close asked for. False when it asked for none, or `transport` would block.
+    package mutating func moveBytes(
+        for progress: DataProgress, over transport: inout some Transport & ~Copyable
+    ) throws(ConnectionError) -> Bool {
+        let transfer: Transfer
+        switch progress {
+        case .wantsRead: transfer = receive(from: &transport)
+        case .wantsWrite: transfer = send(to: &transport)
+        case .moved, .ended: return false
+        }
+        switch transfer {
+        case .moved, .ended: return true
+        case .wouldBlock: return false
+        case .failed(let native): throw ConnectionError(systemError: native)
+        }
+    }
+
     private func dataProgress(_ outcome: (SessionStatus, Int)) throws(ConnectionError) -> DataProgress {
         switch outcome.0 {
         case .wantsRead: return .wantsRead

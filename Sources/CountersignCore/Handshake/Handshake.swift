@@ -189,6 +189,11 @@ public struct Handshake: ~Copyable, Sendable {
 
     // MARK: what is known
 
+    /// Looks the peer's certificates up where there was no pause to do it: on a server's side.
+    package mutating func notePeerCertificates() {
+        facts.peerCertificateCount = session.peerChain(into: &peer)
+    }
+
     /// The peer's certificates as it sent them, leaf first: at most the first 32. They are a claim, no more.
     public var peerCertificates: CertificateList {
         @_lifetime(borrow self)
