@@ -75,3 +75,28 @@ package func constantTimeEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Boo
         }
     }
 }
+
+/// The digest of the digest … of `message`, `iterations` times, into the front of `output` (at most 64 bytes); its
+/// length, or 0 as for a digest. Linear in `iterations`: bound them first.
+package func iteratedDigest(
+    _ hash: HashAlgorithm, of message: Span<UInt8>, iterations: UInt64, into output: inout MutableSpan<UInt8>
+) -> Int {
+    var length = digest(hash, of: message, into: &output)
+    guard length > 0, iterations > 1 else { return length }
+    var scratch = InlineArray<64, UInt8>(repeating: 0)
+    var other = scratch.mutableSpan
+    unsafe output.withUnsafeMutableBufferPointer { output in
+        unsafe other.withUnsafeMutableBufferPointer { other in
+            var round: UInt64 = 1
+            while round < iterations, length > 0 {
+                let input = unsafe ccountersign_bytes(start: output.baseAddress, count: length)
+                length = unsafe ccountersign_digest(
+                    ccountersign_hash(hash.rawValue), input, other.baseAddress, other.count)
+                for index in 0..<length { unsafe output[index] = unsafe other[index] }
+                round += 1
+            }
+        }
+    }
+    wipe(&other)
+    return length
+}

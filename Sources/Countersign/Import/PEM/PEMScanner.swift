@@ -12,6 +12,16 @@ struct PEMScanner: ~Escapable {
         if strictness != .strict, hasPrefix([0xEF, 0xBB, 0xBF], text, at: 0) { position = 3 }
     }
 
+    /// Whether there is an encapsulation boundary at all.
+    static func finds(in text: Span<UInt8>) -> Bool {
+        var index = 0
+        while index < text.count {
+            if text[index] == 0x2D, hasPrefix(PEMMarker.begin, text, at: index) { return true }
+            index += 1
+        }
+        return false
+    }
+
     /// A block, as positions in the text.
     struct Block {
         var start: Int

@@ -33,8 +33,7 @@ public struct PEMDocument: Equatable, Sendable {
 
     /// Whether bytes hold a PEM boundary at all; what is sniffed to tell PEM from DER.
     public static func isPEM(_ bytes: [UInt8]) -> Bool {
-        let text = bytes.span
-        return text.indices.contains { hasPrefix(PEMMarker.begin, text, at: $0) }
+        PEMScanner.finds(in: bytes.span)
     }
 }
 
