@@ -1,11 +1,11 @@
 extension BERReader {
     /// An OBJECT IDENTIFIER.
-    mutating func objectIdentifier(_ what: StaticString) throws(ImportError) -> ObjectIdentifier {
+    mutating func objectIdentifier(_ what: StaticString) throws(ImportError) -> ObjectID {
         let element = try next(.objectIdentifier, what)
         guard !element.contents.isEmpty, bytes[element.contents.upperBound - 1] & 0x80 == 0 else {
             throw ImportError(.malformed, "\(what): an object identifier that doesn't end", at: element.start)
         }
-        return ObjectIdentifier(bytes.extracting(element.contents))
+        return ObjectID(bytes.extracting(element.contents))
     }
 
     /// A non-negative INTEGER; what doesn't fit becomes `UInt64.max`, which every limit refuses.

@@ -1,34 +1,34 @@
-extension ObjectIdentifier {
+extension ObjectID {
     static let pbkdf2 = pkcs(5, 12)
     static let pbes2 = pkcs(5, 13)
     static let pbmac1 = pkcs(5, 14)
 
     private static let aes: [UInt8] = [0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x01]
-    static let aes128CBC = ObjectIdentifier(aes + [2])
-    static let aes192CBC = ObjectIdentifier(aes + [22])
-    static let aes256CBC = ObjectIdentifier(aes + [42])
+    static let aes128CBC = ObjectID(aes + [2])
+    static let aes192CBC = ObjectID(aes + [22])
+    static let aes256CBC = ObjectID(aes + [42])
     static let rc2CBC = rsadsi(3, 2)
     static let desEDE3CBC = rsadsi(3, 7)
-    static let desCBC = ObjectIdentifier([0x2B, 0x0E, 0x03, 0x02, 0x07])
+    static let desCBC = ObjectID([0x2B, 0x0E, 0x03, 0x02, 0x07])
 
     /// `1.2.840.113549` and the arcs below: digests are 2, ciphers 3.
-    static func rsadsi(_ arcs: UInt8...) -> ObjectIdentifier {
-        ObjectIdentifier([0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D] + arcs)
+    static func rsadsi(_ arcs: UInt8...) -> ObjectID {
+        ObjectID([0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D] + arcs)
     }
 
-    static func pkcsDigest(_ arc: UInt8) -> ObjectIdentifier { rsadsi(2, arc) }
+    static func pkcsDigest(_ arc: UInt8) -> ObjectID { rsadsi(2, arc) }
 
     /// Below the hashes of NIST.
-    static func nistHash(_ arc: UInt8) -> ObjectIdentifier {
-        ObjectIdentifier([0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, arc])
+    static func nistHash(_ arc: UInt8) -> ObjectID {
+        ObjectID([0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, arc])
     }
 }
 
 /// The hash of an AlgorithmIdentifier's object identifier; unsupported by name otherwise.
-func hashAlgorithm(_ algorithm: ObjectIdentifier) throws(ImportError) -> HashAlgorithm {
+func hashAlgorithm(_ algorithm: ObjectID) throws(ImportError) -> HashAlgorithm {
     switch algorithm {
     case .pkcsDigest(5): return .md5
-    case ObjectIdentifier([0x2B, 0x0E, 0x03, 0x02, 0x1A]): return .sha1
+    case ObjectID([0x2B, 0x0E, 0x03, 0x02, 0x1A]): return .sha1
     case .nistHash(4): return .sha224
     case .nistHash(1): return .sha256
     case .nistHash(2): return .sha384
@@ -49,7 +49,7 @@ func hashName(_ hash: HashAlgorithm) -> String {
 }
 
 /// What people call an algorithm that isn't implemented, with its number; the number alone when nobody here knows it.
-func algorithmName(_ algorithm: ObjectIdentifier) -> String {
+func algorithmName(_ algorithm: ObjectID) -> String {
     let dotted = algorithm.dotted
     for known in knownNames where sameBytes(known.dotted, dotted) { return "\(known.name) (\(dotted))" }
     if algorithm.octets.starts(with: [0x2A, 0x85, 0x03]) { return "GOST (\(dotted))" }

@@ -40,7 +40,7 @@ struct PBKDF2Parameters {
 }
 
 /// The hash of an HMAC used as pseudo-random function or MAC (RFC 8018 appendices B.1 and B.3).
-func hmacHash(_ algorithm: ObjectIdentifier) throws(ImportError) -> HashAlgorithm {
+func hmacHash(_ algorithm: ObjectID) throws(ImportError) -> HashAlgorithm {
     switch algorithm {
     case .pkcsDigest(6): return .md5
     case .pkcsDigest(7): return .sha1

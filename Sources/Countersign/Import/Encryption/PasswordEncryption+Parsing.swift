@@ -29,7 +29,7 @@ extension PasswordEncryption {
     }
 
     /// RFC 7292 appendix C and RFC 8018 appendix A.3.
-    private static func pbes1(_ algorithm: ObjectIdentifier) -> Scheme? {
+    private static func pbes1(_ algorithm: ObjectID) -> Scheme? {
         if algorithm.isBelowPKCS([12, 1]), algorithm.octets.count == 10 {
             func scheme(_ name: StaticString, _ cipher: Cipher, _ keyCount: Int) -> Scheme {
                 Scheme(name: name, derivation: .pkcs12(.sha1), cipher: cipher, keyCount: keyCount)
@@ -80,7 +80,7 @@ extension PasswordEncryption {
 
     /// RFC 8018 appendix B.2.
     private static func encryptionScheme(
-        _ algorithm: ObjectIdentifier, _ scheme: inout BERReader, keyCount: Int?
+        _ algorithm: ObjectID, _ scheme: inout BERReader, keyCount: Int?
     ) throws(ImportError) -> (name: String, cipher: Cipher, keyCount: Int, iv: [UInt8]) {
         switch algorithm {
         case .aes128CBC: return ("AES-128-CBC", .block(.aes), 16, try scheme.octetString("IV").copied())

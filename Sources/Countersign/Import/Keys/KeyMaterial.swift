@@ -1,7 +1,7 @@
 /// A private key in the one form that is kept: PKCS #8 version 0 in DER, without attributes and without a public key
 /// beside the private one, so that what the library derives depends on the private key alone.
 struct KeyMaterial: ~Copyable {
-    let algorithm: ObjectIdentifier
+    let algorithm: ObjectID
     /// The AlgorithmIdentifier's parameters as encoded; empty when absent.
     let parameters: [UInt8]
     /// The contents of the privateKey OCTET STRING.
@@ -24,7 +24,7 @@ struct KeyMaterial: ~Copyable {
         }
     }
 
-    private init(_ algorithm: ObjectIdentifier, _ parameters: [UInt8], _ inner: consuming SecretBytes) {
+    private init(_ algorithm: ObjectID, _ parameters: [UInt8], _ inner: consuming SecretBytes) {
         self.algorithm = algorithm
         self.parameters = parameters
         self.inner = inner
@@ -81,7 +81,7 @@ struct KeyMaterial: ~Copyable {
     }
 
     /// The whole as PKCS #8, with the algorithm under another name where the library knows only that.
-    func pkcs8(as name: ObjectIdentifier? = nil, parameters other: [UInt8]? = nil) -> SecretBytes {
+    func pkcs8(as name: ObjectID? = nil, parameters other: [UInt8]? = nil) -> SecretBytes {
         let name = name ?? algorithm
         let written = other ?? parameters
         var writer = DERWriter(capacity: inner.count + name.octets.count + written.count + 40)

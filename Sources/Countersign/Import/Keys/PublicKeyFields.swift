@@ -1,6 +1,6 @@
 /// A SubjectPublicKeyInfo (RFC 5280 §4.1) taken apart, for comparing keys.
 struct PublicKeyFields {
-    let algorithm: ObjectIdentifier
+    let algorithm: ObjectID
     /// The parameters as encoded; empty when absent.
     let parameters: [UInt8]
     /// The BIT STRING with its count of unused bits.
@@ -26,15 +26,15 @@ struct PublicKeyFields {
             || (algorithm == .dsa && (parameters.isEmpty || other.parameters.isEmpty))
     }
 
-    private static func isRSA(_ algorithm: ObjectIdentifier) -> Bool {
+    private static func isRSA(_ algorithm: ObjectID) -> Bool {
         algorithm == .rsaEncryption || algorithm == .rsassaPSS
     }
 }
 
-extension ObjectIdentifier {
+extension ObjectID {
     static let rsaEncryption = pkcs(1, 1)
     static let rsassaPSS = pkcs(1, 10)
-    static let dsa = ObjectIdentifier([0x2A, 0x86, 0x48, 0xCE, 0x38, 0x04, 0x01])
-    static let ecPublicKey = ObjectIdentifier([0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01])
-    static let ed25519 = ObjectIdentifier([0x2B, 0x65, 0x70])
+    static let dsa = ObjectID([0x2A, 0x86, 0x48, 0xCE, 0x38, 0x04, 0x01])
+    static let ecPublicKey = ObjectID([0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01])
+    static let ed25519 = ObjectID([0x2B, 0x65, 0x70])
 }

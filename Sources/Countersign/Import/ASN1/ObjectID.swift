@@ -1,5 +1,5 @@
 /// An object identifier as its encoded octets.
-struct ObjectIdentifier: Equatable {
+struct ObjectID: Equatable {
     let octets: [UInt8]
 
     init(_ octets: [UInt8]) {
@@ -34,7 +34,7 @@ struct ObjectIdentifier: Equatable {
     private static let pkcs: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01]
 
     /// Below `pkcs-n`.
-    static func pkcs(_ arcs: UInt8...) -> ObjectIdentifier { ObjectIdentifier(pkcs + arcs) }
+    static func pkcs(_ arcs: UInt8...) -> ObjectID { ObjectID(pkcs + arcs) }
 
     /// Whether it is below `pkcs-n`, and if so the rest.
     func isBelowPKCS(_ arcs: [UInt8]) -> Bool {

@@ -2,7 +2,7 @@
 ///
 /// Only the outer structure is read, and BER is let through: whether a certificate is well-formed and valid is for
 /// trust evaluation; a store may hold certificates that would fail there.
-struct CertificateFields {
+struct StoredCertificate {
     let der: [UInt8]
     /// The DER Names.
     let subject: Range<Int>
@@ -60,15 +60,30 @@ struct CertificateFields {
     /// Issued by its own subject, as roots are.
     var isSelfIssued: Bool { der[subject].elementsEqual(der[issuer]) }
 
+    /// The public key; nil when it can't be read.
+    var publicKey: PublicKeyFields? {
+        do throws(ImportError) {
+            return try PublicKeyFields([UInt8](der[publicKeyInfo]))
+        } catch {
+            return nil
+        }
+    }
+
+    /// Whether the authority key identifier is there and is the other's.
+    func namesKey(of other: StoredCertificate) -> Bool {
+        guard let authorityKeyID, let theirs = other.subjectKeyID else { return false }
+        return der[authorityKeyID].elementsEqual(other.der[theirs])
+    }
+
     /// Whether names say that `issuer` issued this certificate, and key identifiers, where both have one, don't deny it.
-    func isIssued(by other: CertificateFields) -> Bool {
+    func isIssued(by other: StoredCertificate) -> Bool {
         guard der[issuer].elementsEqual(other.der[other.subject]) else { return false }
         guard let authorityKeyID, let theirs = other.subjectKeyID else { return true }
         return der[authorityKeyID].elementsEqual(other.der[theirs])
     }
 }
 
-extension ObjectIdentifier {
-    static let subjectKeyIdentifier = ObjectIdentifier([0x55, 0x1D, 0x0E])
-    static let authorityKeyIdentifier = ObjectIdentifier([0x55, 0x1D, 0x23])
+extension ObjectID {
+    static let subjectKeyIdentifier = ObjectID([0x55, 0x1D, 0x0E])
+    static let authorityKeyIdentifier = ObjectID([0x55, 0x1D, 0x23])
 }
