@@ -27,13 +27,13 @@ public final class ChildProcess: Sendable {
         let (inputEnd, inputWriter) = try makePipe()
         let (outputReader, outputEnd) = try makePipe()
         let (errorReader, errorEnd) = try makePipe()
-        defer { [inputEnd, outputEnd, errorEnd].forEach { _ = close($0) } }
+        defer { for end in [inputEnd, outputEnd, errorEnd] { _ = close(end) } }
         var variables = ProcessInfo.processInfo.environment
         for (name, value) in environment { variables[name] = value }
 
         let spawned = Self.spawn(bounded, variables, inputEnd, outputEnd, errorEnd)
         guard spawned.status == 0 else {
-            [inputWriter, outputReader, errorReader].forEach { _ = close($0) }
+            for end in [inputWriter, outputReader, errorReader] { _ = close(end) }
             throw TestSupportError("cannot start \(commandLine): \(String(cString: strerror(spawned.status)))")
         }
         state = ChildState(id: spawned.id)
@@ -116,7 +116,7 @@ public final class ChildProcess: Sendable {
 
         let argumentPointers = arguments.map { strdup($0) } + [nil]
         let environmentPointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (argumentPointers + environmentPointers).forEach { free($0) } }
+        defer { for pointer in argumentPointers + environmentPointers { free(pointer) } }
         var id: pid_t = 0
         let status = posix_spawnp(
             &id, argumentPointers[0]!, &actions, &attributes, argumentPointers, environmentPointers)

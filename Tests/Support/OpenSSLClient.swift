@@ -10,7 +10,8 @@ public enum OpenSSLClient {
             "-verify_return_error", "-verify_hostname", name, "-servername", name, "-brief",
         ]
         if let identity {
-            command += ["-cert", try Fixtures.path("\(identity).pem"), "-key", try Fixtures.path("\(identity).key.pem")]
+            command += ["-cert", try Fixtures.path("\(identity).pem")]
+            command += ["-key", try Fixtures.path("\(identity).key.pem")]
             command += ["-cert_chain", try Fixtures.path("\(identity).intermediates.pem")]
         }
         return try TestSupport.run(command + arguments, stdin: stdin, timeout: timeout)

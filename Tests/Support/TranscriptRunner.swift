@@ -139,7 +139,8 @@ public final class TranscriptRunner {
             throw TestSupportError("relay ACTION byte|record N, after a server")
         }
         let actions: [String: Relay.Action] = [
-            "stall": .stall, "close": .close, "reset": .reset, "flip": .flip(0xFF), "dribble": .dribble(every: .seconds(1)),
+            "stall": .stall, "close": .close, "reset": .reset, "flip": .flip(0xFF),
+            "dribble": .dribble(every: .seconds(1)),
         ]
         guard let action = actions[words[0]] else { throw TestSupportError("relay cannot \(words[0])") }
         relay = try Relay(to: port, [.init(action, at: words[1] == "record" ? .record(count) : .byte(count))])
