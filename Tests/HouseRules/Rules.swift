@@ -146,7 +146,8 @@ struct Rule: Sendable, CustomStringConvertible {
     }
 
     private static func places(of pattern: Regex<Substring>, in file: SourceFile) -> [Violation] {
-        file.code.matches(of: pattern).map {
+        // Unicode sees no boundary at the point of `Thread.name`; programmers do.
+        file.code.matches(of: pattern.wordBoundaryKind(.simple)).map {
             Violation(
                 path: file.path, line: file.line(of: $0.range.upperBound),
                 what: "“\($0.output.trimmingPrefix(while: \.isWhitespace))”")
