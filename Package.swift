@@ -17,6 +17,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+let tests: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
+
 let package = Package(
     name: "countersign",
     products: [
@@ -41,5 +43,15 @@ let package = Package(
         .executableTarget(
             name: "CountersignCLI", dependencies: ["Countersign"], path: "Sources/CountersignCLI",
             swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: tests),
+        .testTarget(
+            name: "HouseRulesTests", dependencies: ["TestSupport"], path: "Tests/HouseRules",
+            exclude: ["exceptions.txt"], swiftSettings: tests),
+        .testTarget(
+            name: "InteropTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/InteropTests",
+            swiftSettings: tests),
+        .testTarget(
+            name: "CountersignCLITests", dependencies: ["CountersignCLI", "TestSupport"], path: "Tests/CountersignCLI",
+            exclude: ["README.md", "Transcripts"], swiftSettings: tests),
     ]
 )
