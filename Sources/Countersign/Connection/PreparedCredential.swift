@@ -2,7 +2,7 @@
 package final class PreparedCredential: ClientIdentity {
     private let memory: CredentialMemory
 
-    package var credential: CredentialHandle { memory.handle }
+    package var credential: CredentialHandle? { memory.handle }
 
     /// Certificates in DER, the first one being the key's; without a key they can only be anchors.
     ///

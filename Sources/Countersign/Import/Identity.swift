@@ -10,6 +10,8 @@ public final class Identity: Sendable, CustomStringConvertible {
     public let certificates: [[UInt8]]
     /// Counterpart: SecIdentityCopyPrivateKey.
     public let privateKey: PrivateKey
+    /// Chain and key as mbedTLS works with them; nil when it cannot.
+    let prepared: PreparedCredential?
 
     /// The leaf's DER. Counterpart: SecIdentityCopyCertificate.
     public var certificate: [UInt8] { certificates[0] }
@@ -50,6 +52,13 @@ public final class Identity: Sendable, CustomStringConvertible {
         }
         certificates = chain
         self.privateKey = privateKey
+        prepared = privateKey.withDER { key in
+            do throws(ShimError) {
+                return try PreparedCredential(certificates: chain, key: key.span)
+            } catch {
+                return nil
+            }
+        }
     }
 
     public var description: String {

@@ -11,8 +11,9 @@ public struct CredentialHandle: @unchecked Sendable {
 /// `Identity` is the one that people use; the core only needs to keep it alive while a session uses it.
 /// Counterpart: SecIdentity.
 public protocol ClientIdentity: AnyObject, Sendable {
-    /// The prepared credential, valid as long as this object.
-    var credential: CredentialHandle { get }
+    /// The prepared credential, valid as long as this object; nil when this mbedTLS cannot use it, for example because
+    /// it lacks the key's algorithm.
+    var credential: CredentialHandle? { get }
 }
 
 /// A credential of the shim: certificates (leaf first) and perhaps their private key, in one block from the

@@ -59,8 +59,9 @@ public struct Handshake: ~Copyable, Sendable {
         var raw = SessionOptions()
         raw.clientCertificateRequest = clientAnchors == nil ? 0 : requiresClientCertificate ? 2 : 1
         do throws(ShimError) {
+            guard let credential = identity.credential else { throw ShimError(.credentialRefused) }
             session = try Session(
-                server: raw, credential: identity.credential, clientAnchors: clientAnchors?.credential,
+                server: raw, credential: credential, clientAnchors: clientAnchors?.credential,
                 applicationProtocols: applicationProtocols)
             identifier = 0
         } catch {
@@ -159,7 +160,11 @@ public struct Handshake: ~Copyable, Sendable {
 
     private mutating func present(_ identity: any ClientIdentity) {
         self.identity = identity
-        if let code = session.useCredential(identity.credential) {
+        guard let credential = identity.credential else {
+            refuse(.credentialRefused, .internalError, nil)
+            return
+        }
+        if let code = session.useCredential(credential) {
             refuse(code, .internalError, nil)
         } else {
             facts.clientCertificate?.isIdentitySent = true
