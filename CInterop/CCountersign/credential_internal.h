@@ -1,0 +1,15 @@
+/*
+ * credential_internal.h - what a credential holds, for credential.c and the session.
+ */
+#ifndef CCOUNTERSIGN_CREDENTIAL_INTERNAL_H
+#define CCOUNTERSIGN_CREDENTIAL_INTERNAL_H
+
+#include "crypto_internal.h"
+
+struct ccountersign_credential {
+    mbedtls_x509_crt chain;     /* leaf first */
+    mbedtls_pk_context key;
+    int has_key;
+};
+
+#endif
