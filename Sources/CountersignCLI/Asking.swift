@@ -1,3 +1,5 @@
+import Countersign
+
 /// A handshake whose challenges are answered as the command line says, told and recorded as it goes.
 enum Asking {
     /// Nil when it was established.

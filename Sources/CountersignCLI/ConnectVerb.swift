@@ -1,3 +1,5 @@
+import Countersign
+
 /// `countersign connect`: a handshake, then standard input and output through it.
 enum ConnectVerb {
     static let specification = VerbSpecification(

@@ -1,3 +1,5 @@
+import Countersign
+
 /// Standard input to a connection, and the connection to standard output.
 struct Pipe: ~Copyable {
     private let input = Descriptor(borrowing: 0)

@@ -1,3 +1,5 @@
+import Countersign
+
 /// `countersign probe`: one handshake, narrated.
 enum ProbeVerb {
     static let specification = VerbSpecification(

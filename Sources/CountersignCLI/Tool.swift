@@ -1,3 +1,5 @@
+import Countersign
+
 /// The `countersign` tool: standard output is the answer, standard error the story.
 @main
 struct Tool {
@@ -67,7 +69,8 @@ struct Tool {
 
             """
         for verb in verbs {
-            text += "  " + verb.name + String(repeating: " ", count: max(1, 12 - verb.name.utf8.count)) + verb.summary
+            text +=
+                "  " + verb.name + String(repeating: " ", count: max(1, 12 - verb.name.utf8.count)) + verb.summary
                 + "\n"
         }
         return text + """

@@ -20,10 +20,15 @@ package struct AcceptedConnection: ~Copyable {
 
     package var record: HandshakeRecord { tls.record }
 
-    /// The client's certificates as it sent them.
-    package var clientCertificates: CertificateList {
-        @_lifetime(borrow self)
-        get { tls.peerCertificates }
+    /// The subject of the client's certificate; nil when it sent none.
+    package var clientName: String? {
+        let chain = tls.peerCertificates
+        guard chain.count > 0 else { return nil }
+        do throws(DERError) {
+            return try Certificate(chain[0]).subject.text
+        } catch {
+            return "a certificate that cannot be read"
+        }
     }
 
     package mutating func advance() throws(ConnectionError) -> Progress {

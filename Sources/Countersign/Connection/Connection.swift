@@ -48,7 +48,7 @@ public struct Connection: ~Copyable, Sendable {
     ) throws(ConnectionError) {
         let bytes = Array(host.utf8)
         let named = configuration.serverName.map { Array($0.utf8) } ?? bytes
-        guard let reference = ReferenceIdentifier(named.span) else { throw ConnectionError(.invalidArgument) }
+        guard let reference = ReferenceIdentifier(host: named.span) else { throw ConnectionError(.invalidArgument) }
         let protocols = configuration.applicationProtocols.flatMap { [UInt8($0.bytes.count)] + $0.bytes }
         self.tls = try Connection.makeHandshake(
             reference, configuration, protocols, maximumVersion: configuration.maximumVersion)
@@ -76,8 +76,11 @@ public struct Connection: ~Copyable, Sendable {
         options.minimumVersion = configuration.minimumVersion
         options.maximumVersion = maximumVersion
         options.requiresForwardSecrecy = configuration.requiresForwardSecrecy
-        return try Handshake(
-            options: options, serverName: reference.serverName, applicationProtocols: protocols.span)
+        // SNI is for DNS names alone (RFC 6066 §3).
+        if case .dnsID(let name) = reference {
+            return try Handshake(options: options, serverName: name.bytes, applicationProtocols: protocols.span)
+        }
+        return try Handshake(options: options, serverName: Span(), applicationProtocols: protocols.span)
     }
 
     // MARK: what is known

@@ -18,6 +18,8 @@ public struct ConnectionRecord: Sendable {
         public var total: Int64 { lookup + connect + certificate + keyExchange + answers + finish }
     }
 
+    public init() {}
+
     public internal(set) var handshake = HandshakeRecord()
     public internal(set) var times = Times()
 

@@ -1,3 +1,5 @@
+import Countersign
+
 /// How the tool answers challenges, from `--answer` and its kin.
 struct Answers {
     let serverTrust: Disposition?

@@ -1,3 +1,5 @@
+import Countersign
+
 /// The options of every verb that connects, and the configuration that they come to.
 enum ConnectionOptions {
     static let list: [OptionSpecification] = [
@@ -12,7 +14,7 @@ enum ConnectionOptions {
         .init("--time", "ISO8601", help: "evaluate at this date, such as 2026-11-30T12:00:00Z"),
         .init("--deadline", "SECONDS", help: "for look-up, connect and handshake together (30)"),
         .init("--answer", "ANSWER", help: "to the server-trust challenge: default, cancel or reject"),
-        .init("--answer-client", "ANSWER", help: "to the client-certificate challenge: default, none, cancel or reject"),
+        .init("--answer-client", "ANSWER", help: "to the client-certificate challenge: default, none, cancel, reject"),
         .init("--dangerously-accept-any-server", help: "DANGEROUS: trust whoever answers; for tests only"),
         .init("--no-color", help: "no colours, not even on a terminal"),
     ]

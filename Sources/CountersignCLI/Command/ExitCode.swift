@@ -1,3 +1,5 @@
+import Countersign
+
 /// What the tool's exit status means.
 enum ExitCode: Int32 {
     case success = 0

@@ -13,14 +13,18 @@ struct VerbSpecification: Sendable {
     /// What `--help` prints.
     var helpText: String {
         var text = "usage: countersign " + name + " [options] " + operands + "\n\n" + description + "\n\noptions:\n"
-        for option in options + [VerbSpecification.help] {
-            let head = "  " + option.name + (option.value.map { " " + $0 } ?? "")
-            let width = 28
-            let padding = head.utf8.count < width ? String(repeating: " ", count: width - head.utf8.count) : "\n"
-                + String(repeating: " ", count: width)
-            text += head + padding + option.help + (option.isRepeatable ? " (repeatable)" : "") + "\n"
-        }
+        for option in options + [VerbSpecification.help] { text += VerbSpecification.describe(option) }
         return text + "\n" + ExitCode.helpText
+    }
+
+    private static func describe(_ option: OptionSpecification) -> String {
+        let head = "  " + option.name + (option.value.map { " " + $0 } ?? "")
+        let width = 28
+        let isShort = head.utf8.count < width
+        let gap =
+            isShort
+            ? String(repeating: " ", count: width - head.utf8.count) : "\n" + String(repeating: " ", count: width)
+        return head + gap + option.help + (option.isRepeatable ? " (repeatable)" : "") + "\n"
     }
 
     static let help = OptionSpecification("--help", help: "print this and exit")

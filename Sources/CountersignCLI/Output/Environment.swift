@@ -1,3 +1,5 @@
+import Countersign
+
 /// What the tool needs to know of its surroundings.
 enum Environment {
     static func isSet(_ name: StaticString) -> Bool {

@@ -1,3 +1,5 @@
+import Countersign
+
 /// Tells on standard error what happens while it happens.
 struct Narrator {
     let style: Style
@@ -47,7 +49,9 @@ struct Narrator {
     }
 
     func acceptsAnything() {
-        tell(style.bad("  answer: use the credential of this trust WITHOUT EVALUATING IT (--dangerously-accept-any-server)"))
+        tell(
+            style.bad(
+                "  answer: use the credential of this trust WITHOUT EVALUATING IT (--dangerously-accept-any-server)"))
     }
 
     func answers(_ disposition: Disposition, _ hasIdentity: Bool = false) {
@@ -68,7 +72,9 @@ struct Narrator {
             if let alert = failure.alertSent { tell(style.faint("sent the alert " + alert.text)) }
             tell(style.bad("failed: ") + failure.text)
             let native = failure.nativeText
-            if !native.isEmpty, failure.trust == nil, failure.code != .cancelled { tell(style.faint("mbedTLS: " + native)) }
+            if !native.isEmpty, failure.trust == nil, failure.code != .cancelled {
+                tell(style.faint("mbedTLS: " + native))
+            }
         } else {
             tell(style.good("established") + " in " + Narrator.milliseconds(report.record.times.total))
         }

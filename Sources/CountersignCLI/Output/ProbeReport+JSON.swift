@@ -1,3 +1,5 @@
+import Countersign
+
 extension ProbeReport {
     /// The report as one JSON object, which README.md documents.
     func write(to writer: inout JSONWriter) {

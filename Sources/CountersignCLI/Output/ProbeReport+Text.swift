@@ -1,3 +1,5 @@
+import Countersign
+
 extension ProbeReport {
     /// The report for people.
     func text(_ style: Style) -> String {

@@ -1,3 +1,5 @@
+import Countersign
+
 /// What a probe found out.
 struct ProbeReport {
     let target: String

@@ -1,3 +1,5 @@
+import Countersign
+
 /// Standard output or standard error, written through without loss.
 struct Stream {
     static let output = Stream(1)

@@ -1,3 +1,5 @@
+import Countersign
+
 /// Colours, where a terminal shows them and nobody has asked for none.
 struct Style {
     private let isOn: Bool

@@ -1,3 +1,5 @@
+import Countersign
+
 /// One client of `countersign serve`.
 final class Guest {
     private var connection: AcceptedConnection
@@ -48,7 +50,9 @@ final class Guest {
         case .finished:
             let record = connection.record
             let version = record.version?.name.description ?? "TLS"
-            tell("established: " + version + ", " + CipherSuite(rawValue: record.cipherSuite).name + ", client " + client)
+            tell(
+                "established: " + version + ", " + CipherSuite(rawValue: record.cipherSuite).name + ", client " + client
+            )
             return true
         case .wantsWrite: interest = .writable
         case .wantsRead, .challenge: interest = .readable
@@ -56,29 +60,21 @@ final class Guest {
         return false
     }
 
-    /// The client's name, from its certificate.
-    private var client: String {
-        let chain = connection.clientCertificates
-        guard chain.count > 0 else { return "without a certificate" }
-        do throws(DERError) {
-            return try Certificate(chain[0]).subject.text
-        } catch {
-            return "with a certificate that cannot be read"
-        }
-    }
+    private var client: String { connection.clientName ?? "without a certificate" }
 
     private func exchange() throws(ConnectionError) {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
             while !pending.isEmpty {
-                switch try connection.writeAvailable(pending.span) {
+                let bytes = pending
+                switch try connection.writeAvailable(bytes.span) {
                 case .moved(let count): pending.removeFirst(count)
-                case .wantsWrite: return interest = .writable
-                case .wantsRead, .ended: return interest = .readable
+                case .wantsWrite: return wait(for: .writable)
+                case .wantsRead, .ended: return wait(for: .readable)
                 }
             }
             if mode == .closing {
-                if try connection.closeAvailable() == .wantsWrite { return interest = .writable }
+                if try connection.closeAvailable() == .wantsWrite { return wait(for: .writable) }
                 tell("answered")
                 isGone = true
                 return
@@ -89,10 +85,14 @@ final class Guest {
             case .ended:
                 tell("closed by the client")
                 mode = .closing
-            case .wantsRead: return interest = .readable
-            case .wantsWrite: return interest = .writable
+            case .wantsRead: return wait(for: .readable)
+            case .wantsWrite: return wait(for: .writable)
             }
         }
+    }
+
+    private func wait(for interest: Readiness) {
+        self.interest = interest
     }
 
     private func take(_ bytes: [UInt8]) {
@@ -122,7 +122,8 @@ final class Guest {
 
     private func answer(_ status: String) {
         let body = "countersign serve: hello, client " + client + "\n"
-        let head = "HTTP/1.1 " + status + "\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: "
+        let head =
+            "HTTP/1.1 " + status + "\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: "
             + String(body.utf8.count) + "\r\nConnection: close\r\n\r\n"
         pending = Array(head.utf8)
         if !request.starts(with: Array("HEAD ".utf8)) { pending += Array(body.utf8) }

@@ -1,3 +1,5 @@
+import Countersign
+
 /// `countersign serve`: a small TLS server over the same mbedTLS, for demonstrations and tests.
 enum ServeVerb {
     static let specification = VerbSpecification(
@@ -52,7 +54,8 @@ enum ServeVerb {
             try server.run(listener, limit: limit)
             return .success
         } catch {
-            throw UsageError("cannot listen on " + address + ": " + ConnectionError(error).text, exitCode: .networkFailed)
+            let reason = ConnectionError(error).text
+            throw UsageError("cannot listen on " + address + ": " + reason, exitCode: .networkFailed)
         }
     }
 }

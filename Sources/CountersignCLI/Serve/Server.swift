@@ -1,3 +1,5 @@
+import Countersign
+
 /// The server of `countersign serve`: one thread, up to 63 connections at once, each on its own clock.
 struct Server {
     let identity: Identity

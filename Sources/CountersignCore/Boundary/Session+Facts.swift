@@ -21,7 +21,8 @@ extension Session {
     var bytesSent: UInt64 { unsafe ccountersign_session_bytes_sent(pointer) }
 
     var phase: HandshakePhase {
-        unsafe HandshakePhase(rawValue: UInt8(truncatingIfNeeded: ccountersign_session_phase(pointer).rawValue)) ?? .start
+        unsafe HandshakePhase(rawValue: UInt8(truncatingIfNeeded: ccountersign_session_phase(pointer).rawValue))
+            ?? .start
     }
 
     /// The negotiated ALPN protocol; empty when there is none.
@@ -46,7 +47,9 @@ extension Session {
     func signatureSchemes(into schemes: inout MutableSpan<UInt16>) -> Int {
         let session = unsafe pointer
         return unsafe schemes.withUnsafeMutableBufferPointer { schemes in
-            min(unsafe ccountersign_session_signature_schemes(session, schemes.baseAddress, schemes.count), schemes.count)
+            min(
+                unsafe ccountersign_session_signature_schemes(session, schemes.baseAddress, schemes.count),
+                schemes.count)
         }
     }
 }

@@ -54,7 +54,8 @@ struct Session: ~Copyable, @unchecked Sendable {
         var raw = unsafe Session.raw(options, role: CCOUNTERSIGN_SERVER)
         unsafe raw.credential = credential.pointer
         unsafe raw.client_anchors = clientAnchors?.pointer
-        let opened = try unsafe applicationProtocols.withUnsafeBufferPointer { protocols throws(ShimError) -> OpaquePointer in
+        let opened = try unsafe applicationProtocols.withUnsafeBufferPointer {
+            protocols throws(ShimError) -> OpaquePointer in
             unsafe raw.application_protocols = ccountersign_bytes(protocols)
             return try unsafe Session.make(raw)
         }
