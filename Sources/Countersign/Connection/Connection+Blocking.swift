@@ -23,7 +23,7 @@ extension Connection {
     /// The same, for handlers that evaluate the trust themselves: the `TrustError` that they throw goes into the
     /// error thrown here and, as an alert, to the server.
     public mutating func handshake(
-        _ handler: (borrowing AuthenticationChallenge) throws(TrustError) -> Disposition
+        evaluating handler: (borrowing AuthenticationChallenge) throws(TrustError) -> Disposition
     ) throws(ConnectionError) {
         try shakeHands { challenge in
             do throws(TrustError) {
