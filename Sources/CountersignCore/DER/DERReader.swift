@@ -82,6 +82,22 @@ package struct DERReader: ~Escapable {
         return inside(element)
     }
 
+    /// Steps over the tag and length of a SEQUENCE whose end may lie outside of the buffer, and returns its length.
+    package mutating func stepIntoSequence() throws(DERError) -> Int {
+        guard end - position >= 2, bytes[position] == DERTag.sequence else {
+            throw DERError(.unexpectedTag, at: position)
+        }
+        let first = bytes[position + 1]
+        let octets = first < 0x80 ? 0 : Int(first & 0x7f)
+        guard first != 0x80, octets <= 3, end - position >= 2 + octets else {
+            throw DERError(.invalidLength, at: position)
+        }
+        var length = octets == 0 ? Int(first) : 0
+        for index in 0..<octets { length = length << 8 | Int(bytes[position + 2 + index]) }
+        position += 2 + octets
+        return length
+    }
+
     /// Everything must have been read.
     package func finish() throws(DERError) {
         guard position >= end else { throw DERError(.trailingBytes, at: position) }

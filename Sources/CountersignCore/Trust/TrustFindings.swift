@@ -25,6 +25,20 @@ public struct TrustFindings: Sendable {
         count += 1
     }
 
+    /// Any of them is a defect to which no exception applies.
+    var hasFatal: Bool {
+        for index in 0..<count where entries[index].result != .recoverableTrustFailure { return true }
+        return total > count
+    }
+
+    /// Whether a path with these findings came nearer to success than one with others.
+    func isNearer(than other: TrustFindings) -> Bool {
+        guard let own = foremost, let rival = other.foremost else { return isEmpty }
+        if own.result != rival.result { return own.result.rawValue < rival.result.rawValue }
+        if own.specificity != rival.specificity { return own.specificity > rival.specificity }
+        return total < other.total
+    }
+
     /// The one to report: a defect before a circumstance, then the more specific, then the first.
     var foremost: TrustError? {
         guard count > 0 else { return nil }

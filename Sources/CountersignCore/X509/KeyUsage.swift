@@ -1,5 +1,7 @@
 /// The key usage extension's bits (RFC 5280 §4.2.1.3), bit 0 of the BIT STRING first.
-public struct KeyUsage: OptionSet, Sendable {
+///
+/// A set of bits, but no `OptionSet`: that one is made from arrays, and the core has none.
+public struct KeyUsage: Equatable, Sendable {
     public let rawValue: UInt16
 
     public init(rawValue: UInt16) {
@@ -15,6 +17,14 @@ public struct KeyUsage: OptionSet, Sendable {
     public static var crlSign: KeyUsage { KeyUsage(rawValue: 1 << 6) }
     public static var encipherOnly: KeyUsage { KeyUsage(rawValue: 1 << 7) }
     public static var decipherOnly: KeyUsage { KeyUsage(rawValue: 1 << 8) }
+
+    /// All of these bits are set.
+    public func contains(_ bits: KeyUsage) -> Bool { rawValue & bits.rawValue == bits.rawValue }
+
+    /// At least one of these bits is set.
+    public func containsAny(of bits: KeyUsage) -> Bool { rawValue & bits.rawValue != 0 }
+
+    public func union(_ bits: KeyUsage) -> KeyUsage { KeyUsage(rawValue: rawValue | bits.rawValue) }
 
     /// The contents of the extension.
     init(_ reader: consuming DERReader) throws(DERError) {
