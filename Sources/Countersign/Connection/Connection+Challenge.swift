@@ -19,15 +19,31 @@ extension Connection {
     /// The peer's chain with the configuration's anchors, policy and date.
     var serverTrust: ServerTrust {
         @_lifetime(borrow self)
-        get { ServerTrust(tls.peerCertificates, identifier: tls.identifier) }
+        get {
+            // The system's anchors are looked for when a challenge first needs them.
+            let defaults = onlyAnchors ?? SystemAnchors.shared
+            var trust = ServerTrust(
+                certificateChain: tls.peerCertificates, defaultAnchors: defaults.view,
+                policy: .ssl(server: true, hostname: reference), verifyDate: evaluationDate, identifier: tls.identifier)
+            trust.floorDate = configuration.floorDate
+            guard let addedAnchors else { return trust }
+            return trust.anchored(to: addedAnchors.view, only: false)
+        }
+    }
+
+    /// The anchors that replace the system's, if any do.
+    private var onlyAnchors: AnchorStore? {
+        if case .only(let store) = configuration.anchors { store } else { nil }
+    }
+
+    /// The anchors that come on top of the system's, if any do.
+    private var addedAnchors: AnchorStore? {
+        if case .systemAnd(let store) = configuration.anchors { store } else { nil }
     }
 
     /// The date that a trust is evaluated at if nobody says otherwise.
-    var evaluationDate: UnixTime {
-        if let date = configuration.verifyDate { return date }
-        let now = UnixTime(seconds: Clock.wallSeconds)
-        guard let floor = configuration.floorDate, now < floor else { return now }
-        return floor
+    private var evaluationDate: UnixTime {
+        configuration.verifyDate ?? UnixTime(seconds: Clock.wallSeconds)
     }
 
     /// Answers the challenge that waits. Default handling is done here and now, which for server trust means an
