@@ -88,8 +88,8 @@ public final class ChildProcess: Sendable {
         state.reapGroup()
     }
 
-    /// Makes what timeout(1) leaves behind when it is killed this process's to wait for.
-    private static let isSubreaper = processControl(36 /* PR_SET_CHILD_SUBREAPER */, 1, 0, 0, 0) == 0
+    /// Makes what timeout(1) leaves behind when it is killed this process's to wait for (PR_SET_CHILD_SUBREAPER).
+    private static let isSubreaper = processControl(36, 1, 0, 0, 0) == 0
 
     private static func spawn(
         _ arguments: [String], _ environment: [String: String], _ input: Int32, _ output: Int32, _ errors: Int32
