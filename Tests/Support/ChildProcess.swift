@@ -252,10 +252,3 @@ private final class InputPipe: @unchecked Sendable {
         }
     }
 }
-
-/// Runs `body` on a new thread, off the pool that Swift's tasks share.
-func startThread(_ body: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: body)
-    thread.stackSize = 512 * 1024
-    thread.start()
-}
