@@ -44,6 +44,7 @@ public final class TLSServer: Sendable {
             "openssl", "s_server", "-accept", "127.0.0.1:0", "-msg", "-cert", try Fixtures.path("\(identity).pem"),
             "-key", try Fixtures.path("\(identity).key.pem"),
         ]
+        _ = try Fixtures.path("\(chain ?? identity).chain.pem")
         if let intermediates = try? Fixtures.path("\(chain ?? identity).intermediates.pem") {
             command += ["-cert_chain", intermediates]
         }
