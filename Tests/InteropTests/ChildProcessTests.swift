@@ -40,4 +40,13 @@ import Testing
         let error = #expect(throws: TestSupportError.self) { try Fixtures.path("no-such-file.pem") }
         #expect(error?.description.contains("make fixtures") == true)
     }
+
+    @Test func `blocking work runs off the shared pool`() async throws {
+        let server = try HostileServer(.silent, lifetime: .milliseconds(50))
+        let port = server.port
+        #expect(try await onThread { try Wire.connect(to: port).receiveToEnd() } == [])
+        await #expect(throws: TestSupportError.self) {
+            try await onThread { throw TestSupportError("as it should") }
+        }
+    }
 }

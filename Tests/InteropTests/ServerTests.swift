@@ -67,11 +67,11 @@ import Testing
         #expect(friend.exitCode == 0, "\(friend)")
     }
 
-    @Test func `nginx answers`() throws {
+    @Test(.enabled(if: TLSServer.hasNginx, "nginx isn't installed"))
+    func `nginx answers`() throws {
         let server = try TLSServer.nginx()
         let request = "GET / HTTP/1.0\r\n\r\n"
-        let client = try OpenSSLClient.run(
-            port: server.port, arguments: ["-ign_eof"], stdin: request)
+        let client = try OpenSSLClient.run(port: server.port, arguments: ["-ign_eof"], stdin: request)
         #expect(client.stdout.contains("hello from nginx"), "\(client)")
     }
 

@@ -88,8 +88,8 @@ public final class ChildProcess: Sendable {
         state.reapGroup()
     }
 
-    /// Makes what timeout(1) leaves behind when it is killed this process's to wait for.
-    private static let isSubreaper = processControl(36 /* PR_SET_CHILD_SUBREAPER */, 1, 0, 0, 0) == 0
+    /// Makes what timeout(1) leaves behind when it is killed this process's to wait for (PR_SET_CHILD_SUBREAPER).
+    private static let isSubreaper = processControl(36, 1, 0, 0, 0) == 0
 
     private static func spawn(
         _ arguments: [String], _ environment: [String: String], _ input: Int32, _ output: Int32, _ errors: Int32
@@ -251,11 +251,4 @@ private final class InputPipe: @unchecked Sendable {
             descriptor = -1
         }
     }
-}
-
-/// Runs `body` on a new thread, off the pool that Swift's tasks share.
-func startThread(_ body: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: body)
-    thread.stackSize = 512 * 1024
-    thread.start()
 }

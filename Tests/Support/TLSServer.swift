@@ -44,6 +44,7 @@ public final class TLSServer: Sendable {
             "openssl", "s_server", "-accept", "127.0.0.1:0", "-msg", "-cert", try Fixtures.path("\(identity).pem"),
             "-key", try Fixtures.path("\(identity).key.pem"),
         ]
+        _ = try Fixtures.path("\(chain ?? identity).chain.pem")
         if let intermediates = try? Fixtures.path("\(chain ?? identity).intermediates.pem") {
             command += ["-cert_chain", intermediates]
         }
@@ -135,14 +136,20 @@ public final class TLSServer: Sendable {
             let file = folder.appendingPathComponent("nginx.conf")
             try configuration.write(to: file, atomically: true, encoding: .utf8)
             let command = ["nginx", "-e", "stderr", "-p", folder.path, "-c", file.path]
-            let path = (ProcessInfo.processInfo.environment["PATH"] ?? "") + ":/usr/sbin:/usr/local/sbin"
-            let process = try ChildProcess(command, environment: ["PATH": path], lifetime: lifetime)
+            let process = try ChildProcess(command, environment: ["PATH": nginxPath], lifetime: lifetime)
             let server = TLSServer(port: port, process: process, folder: folder)
             // nginx says this once it listens.
             try process.ready { try process.errors.wait(forText: "getrlimit(RLIMIT_NOFILE)") }
             return server
         }
     }
+
+    /// Whether nginx is installed. The other two always are; this one is only for tests that say so.
+    public static let hasNginx = (try? run(["nginx", "-v"], environment: ["PATH": nginxPath]).exitCode) == 0
+
+    /// Debian puts it where users don't look.
+    private static let nginxPath =
+        (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin") + ":/usr/local/sbin:/usr/sbin"
 
     private init(port: UInt16, process: ChildProcess, folder: URL?) {
         (self.port, self.process, self.folder) = (port, process, folder)
