@@ -7,7 +7,7 @@ enum Asking {
         _ connection: inout Connection, answers: Answers, narrator: inout Narrator, report: inout ProbeReport
     ) -> ConnectionError? {
         do throws(ConnectionError) {
-            try connection.handshake(evaluating: { (challenge) throws(TrustError) in
+            try connection.handshakeEvaluating { (challenge) throws(TrustError) in
                 switch challenge.protectionSpace.authenticationMethod {
                 case .serverTrust:
                     return try answerServerTrust(challenge, answers, &narrator, &report)
@@ -17,7 +17,7 @@ enum Asking {
                     report.note(challenge.protectionSpace)
                     return answers.clientCertificate
                 }
-            })
+            }
             return nil
         } catch {
             return error

@@ -69,7 +69,9 @@ import Testing
         let server = try TLSServer.openssl(clients: .requested())
         let error = try attempt(server, version) { record in
             #expect(record.handshake.clientCertificate?.isIdentitySent == false)
-        } _: { _ in .performDefaultHandling }
+        } _: { _ in
+            .performDefaultHandling
+        }
         #expect(error == nil)
     }
 

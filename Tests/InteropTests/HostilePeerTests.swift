@@ -36,11 +36,14 @@ import Testing
         let boundaries = Relay.recordBoundaries(in: whole.fromServer.bytes)
         try #require(length > 500 && boundaries.count > 2)
         // Around each record's boundary, within each record's header, and at places in between.
-        let places = Set(boundaries.flatMap { [$0 - 1, $0, $0 + 1, $0 + 4] } + Array(stride(from: 7, to: length, by: 97)))
+        let edges = boundaries.flatMap { [$0 - 1, $0, $0 + 1, $0 + 4] }
+        let places = Set(edges + Array(stride(from: 7, to: length, by: 97)))
         for place in places.sorted() where place >= 0 && place < boundaries[boundaries.count - 2] {
             let relay = try Relay(to: server.port, [.init(.close, at: .byte(place))])
             let error = try failure(relay.port, configuration)
-            #expect(error?.code == .endOfStream, "closed after \(place) bytes: \(String(describing: error))")
+            // A reset instead of an end, where the relay had not read all that was sent to it.
+            let isNoticed = error?.code == .endOfStream || error?.code == .systemError
+            #expect(isNoticed, "closed after \(place) bytes: \(String(describing: error))")
         }
     }
 
@@ -74,7 +77,8 @@ import Testing
         try connection.write("abc\n")
         var buffer = [UInt8](repeating: 0, count: 64)
         var span = buffer.mutableSpan
-        #expect(try connection.read(into: &span, timeout: .seconds(10)) == 4)
+        let count = try connection.read(into: &span, timeout: .seconds(10))
+        #expect(count == 4)
         relay.stop()
         var code: ConnectionError.Code?
         do throws(ConnectionError) {
@@ -99,7 +103,10 @@ import Testing
     }
 
     @Test func `a host that is no host is refused before anything happens`() throws {
-        for host in ["", "exa mple.com", "-x.example", "1.2.3", "010.1.1.1", "a..b", String(repeating: "a", count: 300)] {
+        let hosts = [
+            "", "exa mple.com", "-x.example", "1.2.3", "010.1.1.1", "a..b", String(repeating: "a", count: 300),
+        ]
+        for host in hosts {
             #expect(throws: ConnectionError(.invalidArgument), "\(host)") {
                 _ = try Connection(to: host, configuration: LiveClient.configuration())
             }

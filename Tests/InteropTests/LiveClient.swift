@@ -13,7 +13,7 @@ enum LiveClient {
         anchor: String = "all-roots", version: ProtocolVersion? = nil, identity: String? = nil
     ) throws -> Configuration {
         var configuration = Configuration()
-        configuration.anchors = .only(try AnchorStore(Fixtures.bytes("\(anchor).pem")))
+        configuration.anchors = .only(try AnchorStore(derOrPEM: Fixtures.bytes("\(anchor).pem")))
         configuration.verifyDate = UnixTime(seconds: Fixtures.clock)
         configuration.deadline = .seconds(20)
         if let version {
@@ -36,6 +36,16 @@ enum LiveClient {
         var connection = try Connection(to: host, port: port, configuration: configuration)
         connection.connect(through: "127.0.0.1")
         return connection
+    }
+
+    /// Shakes hands with default handling; the error, if there is one.
+    static func failure(_ connection: inout Connection) -> ConnectionError? {
+        do throws(ConnectionError) {
+            try connection.handshake()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Sends a line and waits until the server shows it.

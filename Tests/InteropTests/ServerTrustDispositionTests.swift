@@ -63,7 +63,9 @@ import Testing
         let error = try attempt(server, version) { record in
             #expect(record.handshake.serverTrust?.trustResult == .unspecified)
             #expect(record.handshake.serverTrust?.disposition == 1)
-        } _: { _ in .performDefaultHandling }
+        } _: { _ in
+            .performDefaultHandling
+        }
         #expect(error == nil)
     }
 
@@ -108,7 +110,11 @@ import Testing
     @Test(arguments: LiveClient.versions)
     func `a handler that throws cancels`(version: ProtocolVersion) throws {
         let server = try TLSServer.openssl()
-        let error = try attempt(server, version, record: { #expect($0.didHandlerThrow) }) { _ in throw HandlerError() }
+        let error = try attempt(server, version) { record in
+            #expect(record.didHandlerThrow)
+        } _: { _ in
+            throw HandlerError()
+        }
         #expect(error?.code == .cancelled)
         #expect(try server.waitForAlert() == .fatal("certificate_unknown"))
     }
@@ -118,11 +124,11 @@ import Testing
         var connection = try LiveClient.connection(to: server.port, LiveClient.configuration())
         var found: ConnectionError?
         do throws(ConnectionError) {
-            try connection.handshake(evaluating: { challenge throws(TrustError) in
+            try connection.handshakeEvaluating { challenge throws(TrustError) in
                 guard var trust = challenge.protectionSpace.serverTrust else { return .cancelAuthenticationChallenge }
                 _ = try trust.evaluate()
                 return .useCredential(Credential(trust: trust))
-            })
+            }
         } catch {
             found = error
         }

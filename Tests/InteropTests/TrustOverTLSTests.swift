@@ -74,7 +74,7 @@ import Testing
         let error = try #require(try verdict(server))
         guard error.code == .peerCertificateRefused else {
             // A later mbedTLS may read it; then the evaluation judges.
-            #expect(error.code == .trustRefused || error.code == .noCommonParameters || error.code == .alertReceived, "\(error)")
+            #expect([.trustRefused, .noCommonParameters, .alertReceived].contains(error.code), "\(error)")
             return
         }
         #expect(error.certificateIndex == (identity == "constrained-critical-inside" ? 1 : 0))
@@ -87,7 +87,8 @@ import Testing
 
     @Test(arguments: ["out-of-order", "with-root", "cross-signed-both"])
     func `odd chains with a good path in them are accepted`(chain: String) throws {
-        #expect(try verdict(TLSServer.gnutls("localhost", chain: chain)) == nil)
+        // GnuTLS would put the chain in order, or cut it, before it sends it.
+        #expect(try verdict(TLSServer.openssl("localhost", chain: chain)) == nil)
     }
 
     @Test func `the same chain is judged by the date given`() throws {

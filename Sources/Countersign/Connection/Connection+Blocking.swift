@@ -22,8 +22,8 @@ extension Connection {
 
     /// The same, for handlers that evaluate the trust themselves: the `TrustError` that they throw goes into the
     /// error thrown here and, as an alert, to the server.
-    public mutating func handshake(
-        evaluating handler: (borrowing AuthenticationChallenge) throws(TrustError) -> Disposition
+    public mutating func handshakeEvaluating(
+        _ handler: (borrowing AuthenticationChallenge) throws(TrustError) -> Disposition
     ) throws(ConnectionError) {
         try shakeHands { challenge in
             do throws(TrustError) {
@@ -58,10 +58,15 @@ extension Connection {
     private mutating func answer(_ decide: (borrowing AuthenticationChallenge) -> ChallengeAnswer?) {
         stopwatch.split()
         let asked = Clock.monotonicNanoseconds
-        var decided: ChallengeAnswer?
-        if let challenge { decided = decide(challenge) }
-        if decided == nil { log.didHandlerThrow = true }
-        resolve(decided ?? ChallengeAnswer(ignoring: .cancelAuthenticationChallenge))
+        var didThrow = false
+        var answer = ChallengeAnswer(ignoring: .cancelAuthenticationChallenge)
+        if let challenge {
+            let decided = decide(challenge)
+            didThrow = decided == nil
+            answer = decided ?? challenge.answer(with: .cancelAuthenticationChallenge)
+        }
+        if didThrow { log.didHandlerThrow = true }
+        resolve(answer)
         extendDeadline(by: Clock.monotonicNanoseconds - asked)
     }
 

@@ -20,25 +20,23 @@ extension Connection {
     var serverTrust: ServerTrust {
         @_lifetime(borrow self)
         get {
-            // The system's anchors are looked for when a challenge first needs them.
-            let defaults = onlyAnchors ?? SystemAnchors.shared
             var trust = ServerTrust(
-                certificateChain: tls.peerCertificates, defaultAnchors: defaults.view,
+                certificateChain: tls.peerCertificates, defaultAnchors: defaultAnchors.view,
                 policy: .ssl(server: true, hostname: reference), verifyDate: evaluationDate, identifier: tls.identifier)
             trust.floorDate = configuration.floorDate
-            guard let addedAnchors else { return trust }
-            return trust.anchored(to: addedAnchors.view, only: false)
+            return addedAnchors.count == 0 ? trust : trust.anchored(to: addedAnchors.view, only: false)
         }
     }
 
-    /// The anchors that replace the system's, if any do.
-    private var onlyAnchors: AnchorStore? {
-        if case .only(let store) = configuration.anchors { store } else { nil }
-    }
-
-    /// The anchors that come on top of the system's, if any do.
-    private var addedAnchors: AnchorStore? {
-        if case .systemAnd(let store) = configuration.anchors { store } else { nil }
+    /// Makes the configuration's anchors ready: the system's are looked for when a challenge first needs them.
+    mutating func prepareAnchors() {
+        switch configuration.anchors {
+        case .system: defaultAnchors = SystemAnchors.shared
+        case .only(let store): defaultAnchors = store
+        case .systemAnd(let store):
+            defaultAnchors = SystemAnchors.shared
+            addedAnchors = store
+        }
     }
 
     /// The date that a trust is evaluated at if nobody says otherwise.

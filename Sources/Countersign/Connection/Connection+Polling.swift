@@ -49,7 +49,7 @@ extension Connection {
             takeTime(since: phase)
             switch progress {
             case .finished: stage = .established
-            case .challenge: break
+            case .challenge: prepareAnchors()
             // The deadline is for the network: the answer to a challenge has its own time.
             case .wantsRead, .wantsWrite: if timeLeft == 0 { throw ConnectionError(.timedOut) }
             }

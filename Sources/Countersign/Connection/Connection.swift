@@ -35,6 +35,9 @@ public struct Connection: ~Copyable, Sendable {
     /// Both are readings of the monotonic clock.
     var deadline = Int64.max
     var attemptDeadline = Int64.max
+    /// Nothing until a challenge needs them.
+    var defaultAnchors = AnchorStore.nothing
+    var addedAnchors = AnchorStore.nothing
     var stopwatch = Stopwatch()
     var log = ConnectionRecord()
 
