@@ -17,6 +17,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// Tests and measuring tools use Foundation and are never embedded.
+let hosted: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableExperimentalFeature("Lifetimes")]
+
 let package = Package(
     name: "countersign",
     products: [
@@ -36,6 +39,9 @@ let package = Package(
         .target(
             name: "Countersign", dependencies: ["CountersignCore"], path: "Sources/Countersign",
             swiftSettings: strict),
+        .executableTarget(
+            name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
+            exclude: ["divergences.json"], swiftSettings: hosted),
         .executableTarget(
             name: "CountersignCLI", dependencies: ["Countersign"], path: "Sources/CountersignCLI",
             swiftSettings: strict),
