@@ -31,7 +31,9 @@ let package = Package(
         .systemLibrary(
             name: "CMbedTLS", path: "CInterop/CMbedTLS", pkgConfig: "mbedtls",
             providers: [.apt(["libmbedtls-dev"])]),
-        .target(name: "CCountersign", dependencies: ["CMbedTLS"], path: "CInterop/CCountersign"),
+        .target(
+            name: "CCountersign", dependencies: ["CMbedTLS"], path: "CInterop/CCountersign",
+            linkerSettings: [.linkedLibrary("mbedtls"), .linkedLibrary("mbedx509"), .linkedLibrary("mbedcrypto")]),
         .target(
             name: "CountersignCore", dependencies: ["CCountersign"], path: "Sources/CountersignCore",
             swiftSettings: strict
