@@ -17,7 +17,10 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-let tests: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
+// Tests and measuring tools use Foundation and are never embedded.
+let tests: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .enableExperimentalFeature("Lifetimes"), .enableUpcomingFeature("ExistentialAny"),
+]
 
 let package = Package(
     name: "countersign",
@@ -40,6 +43,9 @@ let package = Package(
         .target(
             name: "Countersign", dependencies: ["CountersignCore"], path: "Sources/Countersign",
             swiftSettings: strict),
+        .executableTarget(
+            name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
+            exclude: ["divergences.json"], swiftSettings: tests),
         .executableTarget(
             name: "CountersignCLI", dependencies: ["Countersign"], path: "Sources/CountersignCLI",
             swiftSettings: strict),

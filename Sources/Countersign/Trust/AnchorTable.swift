@@ -34,7 +34,7 @@ struct AnchorTable {
     /// Indexes what lies behind `start` in a buffer: PEM blocks, or else one DER certificate.
     mutating func index(_ buffer: Span<UInt8>, from start: Int, source: SkippedAnchor.Source) {
         let contents = buffer.extracting(start..<buffer.count)
-        var scanner = CountersignCore.PEMScanner(contents)
+        var scanner = CertificateScanner(contents)
         var isPEM = false
         var hasCertificate = false
         while let block = scanner.next() {

@@ -9,7 +9,7 @@ public enum AnchorIndexing {
     }
 
     /// The entry for one PEM block in a buffer.
-    package static func entry(_ buffer: Span<UInt8>, of block: PEMScanner.Block) throws(DERError) -> AnchorEntry {
+    package static func entry(_ buffer: Span<UInt8>, of block: CertificateScanner.Block) throws(DERError) -> AnchorEntry {
         let text = buffer.extracting(block.body)
         // Serial number, algorithm, both names and the dates nearly always fit here.
         var head = InlineArray<480, UInt8>(repeating: 0)

@@ -2,7 +2,7 @@
 ///
 /// The state variables permitted_subtrees and excluded_subtrees (§6.1.2 (b), (c)) are kept as the list of extensions
 /// met so far: a name is inside of an intersection if it is inside of each, and in a union if it is in any.
-struct NameConstraints: ~Escapable {
+package struct NameConstraints: ~Escapable {
     let bytes: Span<UInt8>
     private let contents: ByteRange
 
@@ -142,5 +142,12 @@ struct NameConstraints: ~Escapable {
                 return nil
             }
         }
+    }
+}
+
+extension NameConstraints {
+    /// Whether a presented DNS name lies in a permitted subtree.
+    package static func permits(dnsName: Span<UInt8>, subtree: Span<UInt8>) -> Bool {
+        ConstrainedName.relation(of: dnsName, .dnsName, to: subtree) == .within
     }
 }

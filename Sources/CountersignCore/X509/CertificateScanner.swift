@@ -2,7 +2,7 @@
 ///
 /// Certificates say in their first octets how long they are, so their end is looked for where it should be before it
 /// is searched for: a bundle of roots is walked in steps of one certificate.
-package struct PEMScanner: ~Escapable {
+package struct CertificateScanner: ~Escapable {
     package struct Block {
         package enum Label: Sendable {
             case certificate
@@ -31,7 +31,7 @@ package struct PEMScanner: ~Escapable {
 
     /// Whether a text looks like PEM rather than DER.
     package static func looksLikePEM(_ text: Span<UInt8>) -> Bool {
-        var scanner = PEMScanner(text)
+        var scanner = CertificateScanner(text)
         return scanner.next() != nil
     }
 
@@ -46,7 +46,7 @@ package struct PEMScanner: ~Escapable {
             guard let bodyEnd = end(of: bodyStart) else { return nil }
             position = bodyEnd + 9
             let label = text.extracting(labelStart..<labelEnd)
-            return Block(label: PEMScanner.label(label), body: ByteRange(start: bodyStart, count: bodyEnd - bodyStart))
+            return Block(label: CertificateScanner.label(label), body: ByteRange(start: bodyStart, count: bodyEnd - bodyStart))
         }
         return nil
     }
