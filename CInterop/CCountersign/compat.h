@@ -278,15 +278,25 @@ static inline uint16_t compat_version(const mbedtls_ssl_context *ssl)
 #endif
 }
 
-/* An alert that 3.x has decided upon, when a step has just returned; -1 when there is none. */
-static inline int compat_pending_alert(const mbedtls_ssl_context *ssl)
+/* What a call came to, and the alert that 3.x has decided upon meanwhile, or -1.
+ *
+ * With a transport that is not ready at once, 3.x answers WANT_WRITE and keeps the alert pending; the next step
+ * flushes it and then sends it again, and again, never telling the reason. So it is taken from there. */
+static inline int compat_settle(mbedtls_ssl_context *ssl, int result, int *alert)
 {
+    *alert = -1;
 #if MBEDTLS_VERSION_MAJOR >= 3
-    return ssl->MBEDTLS_PRIVATE(send_alert) != 0 ? ssl->MBEDTLS_PRIVATE(alert_type) : -1;
+    if (ssl->MBEDTLS_PRIVATE(send_alert) != 0) {
+        ssl->MBEDTLS_PRIVATE(send_alert) = 0;
+        *alert = ssl->MBEDTLS_PRIVATE(alert_type);
+        if (result == MBEDTLS_ERR_SSL_WANT_WRITE || result == 0) {
+            result = ssl->MBEDTLS_PRIVATE(alert_reason);
+        }
+    }
 #else
     (void) ssl;
-    return -1;
 #endif
+    return result;
 }
 
 /* Lets what is sent next be encrypted under the TLS 1.3 handshake keys, as far as they are known.

@@ -33,6 +33,17 @@ int session_flush(ccountersign_session *session)
     return result;
 }
 
+int session_settle(ccountersign_session *session, int result)
+{
+    int alert;
+
+    result = compat_settle(&session->ssl, result, &alert);
+    if (alert >= 0 && compat_output_left(&session->ssl) > 0) {
+        session->io.alert_seen = alert;
+    }
+    return result;
+}
+
 static void add_alert(ccountersign_session *session, uint8_t level, uint8_t description)
 {
     if (session->alert_count < sizeof session->alerts / sizeof session->alerts[0]) {

@@ -107,6 +107,8 @@ CCOUNTERSIGN_HIDDEN int session_io_send(void *context, const unsigned char *byte
 CCOUNTERSIGN_HIDDEN ccountersign_status session_fail(ccountersign_session *session, int native);
 CCOUNTERSIGN_HIDDEN ccountersign_status session_fail_with(ccountersign_session *session, ccountersign_code code);
 CCOUNTERSIGN_HIDDEN ccountersign_status session_end(ccountersign_session *session);
+/* What a call of mbedTLS came to, once its alert, if any, has been noted. */
+CCOUNTERSIGN_HIDDEN int session_settle(ccountersign_session *session, int result);
 /* Lets what mbedTLS has queued leave: 0, WANT_WRITE, or an error. */
 CCOUNTERSIGN_HIDDEN int session_flush(ccountersign_session *session);
 

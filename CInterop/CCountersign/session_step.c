@@ -116,10 +116,7 @@ static ccountersign_status run(ccountersign_session *session)
         if (before == MBEDTLS_SSL_HANDSHAKE_OVER) {
             return finish(session);
         }
-        result = mbedtls_ssl_handshake_step(&session->ssl);
-        if (compat_pending_alert(&session->ssl) >= 0) {
-            session->io.alert_seen = compat_pending_alert(&session->ssl);
-        }
+        result = session_settle(session, mbedtls_ssl_handshake_step(&session->ssl));
         if (result == MBEDTLS_ERR_SSL_WANT_WRITE) {
             return CCOUNTERSIGN_WANTS_WRITE;
         }
