@@ -39,6 +39,29 @@ enum AuthenticatedSafe {
         }
     }
 
+    /// Whether the passphrase deciphers the first encrypted part, or the first encrypted key where no part is. Failures
+    /// of any kind, such as a spent budget, are a no.
+    static func opens(_ octets: Span<UInt8>, _ unlocker: inout Unlocker) -> Bool {
+        do throws(ImportError) {
+            var outer = BERReader(octets)
+            var list = try outer.sequence("AuthenticatedSafe")
+            while !list.isAtEnd {
+                let part = try Part.read(&list)
+                guard let scheme = part.scheme else {
+                    if let isOpen = try SafeContents.opens(part.octets.span, &unlocker) { return isOpen }
+                    continue
+                }
+                _ = try unlocker.decrypt(part.octets.span, scheme, "encrypted SafeContents") { plaintext in
+                    SafeContents.isPlausible(plaintext.span)
+                }
+                return true
+            }
+            return false
+        } catch {
+            return false
+        }
+    }
+
     /// One ContentInfo: the octets of SafeContents, and how they are encrypted if they are.
     private struct Part: ~Copyable {
         let octets: SecretBytes

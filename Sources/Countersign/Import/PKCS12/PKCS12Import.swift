@@ -14,29 +14,3 @@ public func importPKCS12(
 ) throws(ImportError) -> [ImportedItem] {
     try PKCS12Store(file, passphrase: passphrase, options: options).items
 }
-
-extension Identity {
-    /// The one identity of a PKCS #12 file, or the one with a label.
-    ///
-    /// Throws what `importPKCS12` throws, and `noPrivateKey`, `noCertificate` or `keyMismatch` when the store forms no
-    /// identity, `multipleIdentities` when it forms several that `label` doesn't tell apart.
-    public static func importing(
-        pkcs12 file: [UInt8], passphrase: Passphrase?, label: String? = nil, options: ImportOptions = ImportOptions()
-    ) throws(ImportError) -> Identity {
-        let items = try importPKCS12(file, passphrase: passphrase, options: options)
-        var found: Identity?
-        var count = 0
-        for item in items {
-            guard let identity = item.identity else { continue }
-            if let label, !sameBytes(label, item.label ?? "") { continue }
-            count += 1
-            found = identity
-        }
-        guard count <= 1 else { throw ImportError(.multipleIdentities, "the store forms \(count) identities") }
-        if let found { return found }
-        for item in items {
-            if let obstacle = item.obstacle { throw obstacle }
-        }
-        throw ImportError(.noPrivateKey, label == nil ? "the store is empty" : "no identity has the label")
-    }
-}

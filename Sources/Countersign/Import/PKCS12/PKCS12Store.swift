@@ -4,7 +4,7 @@
 public struct PKCS12Store: Sendable {
     /// One for each private key; for a store without keys, one with its certificates as anchors, if it has any.
     public let items: [ImportedItem]
-    /// All certificates in the file's order, each once.
+    /// All certificates in the file's order, as often as they are there.
     public let certificates: [ImportedCertificate]
     public let integrity: StoreIntegrity
     /// Names of bags that were passed over: crlBag, secretBag and kinds that RFC 7292 doesn't know.
@@ -25,7 +25,7 @@ public struct PKCS12Store: Sendable {
         }
         var unlocker = Unlocker(passphrase, options)
         try AuthenticatedSafe.checkWork(pfx.authSafe.span, pfx.macData, unlocker)
-        try pfx.macData?.verify(pfx.authSafe.span, &unlocker)
+        if let mac = pfx.macData { try Self.verify(mac, pfx.authSafe.span, &unlocker) }
         var contents = StoreContents()
         try AuthenticatedSafe.read(pfx.authSafe.span, &unlocker, into: &contents)
         items = try Self.items(contents)
@@ -43,6 +43,23 @@ public struct PKCS12Store: Sendable {
         encryptions = contents.encryptions
     }
 
+    /// Verifies the MAC. When it doesn't, but the passphrase deciphers what is encrypted, then the passphrase is right
+    /// and the store was altered: `integrityFailed`.
+    private static func verify(
+        _ mac: MacData, _ authSafe: Span<UInt8>, _ unlocker: inout Unlocker
+    ) throws(ImportError) {
+        do throws(ImportError) {
+            try mac.verify(authSafe, &unlocker)
+        } catch {
+            guard error.code == .wrongPassphrase || error.code == .passphraseNeeded else { throw error }
+            if AuthenticatedSafe.opens(authSafe, &unlocker) {
+                throw ImportError(
+                    .integrityFailed, "the passphrase opens the store, but its MAC doesn't verify: it was altered")
+            }
+            throw error
+        }
+    }
+
     /// Pairs keys with certificates: by public key first, by localKeyID among those.
     private static func items(_ contents: StoreContents) throws(ImportError) -> [ImportedItem] {
         let certificates = contents.certificates.map { $0.certificate }
@@ -57,12 +74,15 @@ public struct PKCS12Store: Sendable {
             leaves.append(leaf)
             let path = leaf.map { ChainOrder.path(from: certificates[$0], among: certificates) } ?? []
             paths.append(path)
-            if let leaf { isUsed[leaf] = true }
-            for member in path where !member.isSelfIssued {
-                for index in certificates.indices where certificates[index].der == member.der { isUsed[index] = true }
+            let members = (leaf.map { [certificates[$0]] } ?? []) + path.filter { !$0.isSelfIssued }
+            for index in certificates.indices where members.contains(where: { $0.der == certificates[index].der }) {
+                isUsed[index] = true
             }
         }
-        let anchors = certificates.indices.filter { !isUsed[$0] }.map { certificates[$0].der }
+        var anchors: [[UInt8]] = []
+        for index in certificates.indices where !isUsed[index] && !anchors.contains(certificates[index].der) {
+            anchors.append(certificates[index].der)
+        }
         guard !contents.keys.isEmpty else {
             return anchors.isEmpty ? [] : [ImportedItem(anchors: anchors)]
         }

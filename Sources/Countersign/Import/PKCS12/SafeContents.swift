@@ -73,6 +73,19 @@ enum SafeContents {
         return try PasswordEncryption(&fields)
     }
 
+    /// Whether the passphrase deciphers the first encrypted key; nil when there is none.
+    static func opens(_ octets: Span<UInt8>, _ unlocker: inout Unlocker) throws(ImportError) -> Bool? {
+        var outer = BERReader(octets)
+        var bags = try outer.sequence("SafeContents")
+        while !bags.isAtEnd {
+            let bag = try SafeBag(&bags)
+            guard bag.kind == .pkcs8ShroudedKeyBag else { continue }
+            _ = try KeyFile.decryptPKCS8(bags.bytes.extracting(bag.value.contents), &unlocker)
+            return true
+        }
+        return nil
+    }
+
     /// What the keys of plain SafeContents will cost, spent from `planned`.
     static func planWork(_ octets: Span<UInt8>, _ planned: inout WorkBudget) throws(ImportError) {
         var outer = BERReader(octets)

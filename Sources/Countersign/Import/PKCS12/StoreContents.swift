@@ -7,7 +7,7 @@ struct StoreContents {
 
     struct Certificate {
         let certificate: StoredCertificate
-        var attributes: BagAttributes
+        let attributes: BagAttributes
     }
 
     private(set) var keys: [Key] = []
@@ -19,17 +19,7 @@ struct StoreContents {
         keys.append(Key(key: key, attributes: attributes))
     }
 
-    /// A certificate that is there twice counts once; attributes that the first lacked are taken from the second.
     mutating func add(certificate: StoredCertificate, _ attributes: BagAttributes) {
-        for index in certificates.indices where certificates[index].certificate.der == certificate.der {
-            if certificates[index].attributes.friendlyName == nil {
-                certificates[index].attributes.friendlyName = attributes.friendlyName
-            }
-            if certificates[index].attributes.localKeyID == nil {
-                certificates[index].attributes.localKeyID = attributes.localKeyID
-            }
-            return
-        }
         certificates.append(Certificate(certificate: certificate, attributes: attributes))
     }
 
