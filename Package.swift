@@ -27,6 +27,7 @@ let package = Package(
     products: [
         .library(name: "Countersign", targets: ["Countersign"]),
         .executable(name: "countersign", targets: ["CountersignCLI"]),
+        .executable(name: "conformance", targets: ["conformance"]),
     ],
     targets: [
         // pkg-config picks 3.6 where it is installed; Debian 12's 2.28 ships no .pc and is found in /usr/include.

@@ -23,7 +23,7 @@ public func importCertificates(_ file: [UInt8]) throws(ImportError) -> [[UInt8]]
             }
             certificates.append(try StoredCertificate(der.copy(element.whole)).der)
         }
-    } else if KeyForm.sniff(file.span) == nil, file.first == BERTag.sequence.octet {
+    } else if FileForm(sniffing: file) == .certificate {
         var reader = BERReader(file.span)
         while !reader.isAtEnd {
             let element = try reader.next(.sequence, "certificate")

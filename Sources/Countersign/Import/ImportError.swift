@@ -24,6 +24,8 @@ public struct ImportError: Error, Equatable, Sendable, CustomStringConvertible {
         public static var passphraseNeeded: Code { Code(2, "passphraseNeeded") }
         /// The store has no MAC, and the options require one.
         public static var integrityAbsent: Code { Code(3, "integrityAbsent") }
+        /// The passphrase opens the store, but its MAC doesn't verify: the file was altered.
+        public static var integrityFailed: Code { Code(12, "integrityFailed") }
         /// An algorithm or mode that isn't implemented; the detail names it.
         public static var unsupportedAlgorithm: Code { Code(4, "unsupportedAlgorithm") }
         /// There are certificates at most, but no private key.
