@@ -45,5 +45,8 @@ let package = Package(
         .executableTarget(
             name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
+        .testTarget(
+            name: "CountersignTests", dependencies: ["Countersign"], path: "Tests/Countersign",
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
     ]
 )
