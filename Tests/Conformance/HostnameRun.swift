@@ -85,7 +85,7 @@ struct HostnameRun {
     private func isMatch(_ names: [(kind: String, value: String)], _ host: [UInt8]) -> Bool {
         guard let identifier = ReferenceIdentifier(host: host.span) else { return false }
         return names.contains { name in
-            let octets = Array(name.value.utf8)
+            let octets = Array(name.value.trimmingCharacters(in: .newlines).utf8)
             if name.kind == "DNS" { return PresentedIdentifiers.match(octets.span, .dnsName, identifier) }
             guard name.kind.hasPrefix("IP"), let address = IPAddress(octets.span) else { return false }
             return PresentedIdentifiers.match(address.bytes, .ipAddress, identifier)

@@ -7,6 +7,8 @@ public struct AnchorEntry: Sendable {
         case base64 = 1
         /// The same, of OpenSSL's TRUSTED CERTIFICATE: trust settings follow the certificate.
         case trustedBase64 = 2
+        /// DER of a certificate and the trust settings that follow it.
+        case trustedDER = 3
     }
 
     /// Of the subject; names that match have the same.

@@ -48,7 +48,7 @@ public struct AnchorIndex: ~Escapable {
         guard index >= 0, index < entries.count else { return buffer.extracting(0..<0) }
         let entry = entries[index]
         let stored = buffer.extracting(entry.range)
-        if entry.form == .der { return stored }
+        if entry.form == .der || entry.form == .trustedDER { return stored }
         return scratch.decode(stored)
     }
 
@@ -61,7 +61,8 @@ public struct AnchorIndex: ~Escapable {
 
     /// Whether the entry carries OpenSSL's trust settings behind the certificate.
     func hasTrustSettings(at index: Int) -> Bool {
-        index >= 0 && index < entries.count && entries[index].form == .trustedBase64
+        guard index >= 0, index < entries.count else { return false }
+        return entries[index].form == .trustedBase64 || entries[index].form == .trustedDER
     }
 }
 

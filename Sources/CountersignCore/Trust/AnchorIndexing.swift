@@ -3,9 +3,13 @@
 /// Whoever owns the table collects the entries, sorts them by `AnchorEntry.subjectDigest` and lends both.
 public enum AnchorIndexing {
     /// The entry for one DER certificate in a buffer.
-    public static func entry(_ buffer: Span<UInt8>, at range: ByteRange) throws(DERError) -> AnchorEntry {
+    ///
+    /// `hasTrustSettings`: OpenSSL's X509_CERT_AUX follows the certificate.
+    public static func entry(
+        _ buffer: Span<UInt8>, at range: ByteRange, hasTrustSettings: Bool = false
+    ) throws(DERError) -> AnchorEntry {
         let digest = try subjectDigest(buffer.extracting(range))
-        return AnchorEntry(subjectDigest: digest, form: .der, range: range)
+        return AnchorEntry(subjectDigest: digest, form: hasTrustSettings ? .trustedDER : .der, range: range)
     }
 
     /// The entry for one PEM block in a buffer.
