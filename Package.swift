@@ -18,13 +18,16 @@ let strict: [SwiftSetting] = [
 ]
 
 // Tests and measuring tools use Foundation and are never embedded.
-let hosted: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableExperimentalFeature("Lifetimes")]
+let tests: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .enableExperimentalFeature("Lifetimes"), .enableUpcomingFeature("ExistentialAny"),
+]
 
 let package = Package(
     name: "countersign",
     products: [
         .library(name: "Countersign", targets: ["Countersign"]),
         .executable(name: "countersign", targets: ["CountersignCLI"]),
+        .executable(name: "conformance", targets: ["conformance"]),
     ],
     targets: [
         // pkg-config picks 3.6 where it is installed; Debian 12's 2.28 ships no .pc and is found in /usr/include.
@@ -43,9 +46,19 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
-            exclude: ["divergences.json"], swiftSettings: hosted),
+            exclude: ["divergences.json"], swiftSettings: tests),
         .executableTarget(
             name: "CountersignCLI", dependencies: ["Countersign"], path: "Sources/CountersignCLI",
             swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: tests),
+        .testTarget(
+            name: "HouseRulesTests", dependencies: ["TestSupport"], path: "Tests/HouseRules",
+            exclude: ["exceptions.txt"], swiftSettings: tests),
+        .testTarget(
+            name: "InteropTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/InteropTests",
+            swiftSettings: tests),
+        .testTarget(
+            name: "CountersignCLITests", dependencies: ["CountersignCLI", "TestSupport"], path: "Tests/CountersignCLI",
+            exclude: ["README.md", "Transcripts"], swiftSettings: tests),
     ]
 )

@@ -51,6 +51,9 @@ public final class AnchorStore: Sendable {
         self.entries = entries
     }
 
+    /// No anchors: nothing is trusted.
+    static let nothing = AnchorStore(certificates: [])
+
     /// How many anchors there are, duplicates included.
     public var count: Int { entries.count }
 

@@ -44,7 +44,8 @@ package func verifySignature(
     var salt: Int32 = -1
     switch scheme {
     case .rsaPKCS1(let named): (kind, hash) = (CCOUNTERSIGN_RSA_PKCS1, named)
-    case .rsaPSS(let named, let mask, let length): (kind, hash, mgf1, salt) = (CCOUNTERSIGN_RSA_PSS, named, mask, length)
+    case .rsaPSS(let named, let mask, let length):
+        (kind, hash, mgf1, salt) = (CCOUNTERSIGN_RSA_PSS, named, mask, length)
     case .ecdsa(let named): hash = named
     }
     let code = unsafe signature.withUnsafeBufferPointer { signature in

@@ -1,15 +1,15 @@
 extension TrustError {
-    /// The TLS alert that tells the peer (RFC 8446 §6.2), as a number.
-    public var alert: UInt8 {
+    /// The TLS alert that tells the peer (RFC 8446 §6.2).
+    public var alert: Alert {
         switch code {
-        case .expired, .notYetValid: 45  // certificate_expired
-        case .unknownIssuer, .pathLengthExceeded, .noAnchors: 48  // unknown_ca
+        case .expired, .notYetValid: .certificateExpired
+        case .unknownIssuer, .pathLengthExceeded, .noAnchors: .unknownCA
         case .unknownCriticalExtension, .keyUsageForbidden, .extendedKeyUsageForbidden, .unsupportedAlgorithm:
-            43  // unsupported_certificate
-        case .revoked: 44  // certificate_revoked
-        case .revocationUnknown: 46  // certificate_unknown
-        case .internalFailure: 80  // internal_error
-        default: 42  // bad_certificate
+            .unsupportedCertificate
+        case .revoked: .certificateRevoked
+        case .revocationUnknown: .certificateUnknown
+        case .internalFailure: .internalError
+        default: .badCertificate
         }
     }
 
