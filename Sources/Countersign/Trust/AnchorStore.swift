@@ -17,7 +17,7 @@ public final class AnchorStore: Sendable {
     /// All are read as a whole, so that what is malformed is known now. Linear in their size.
     public convenience init(certificates: [[UInt8]]) {
         var table = AnchorTable()
-        for (position, octets) in certificates.enumerated() { table.append(octets, source: .position(position)) }
+        for (position, octets) in certificates.enumerated() { table.append(octets.span, source: .position(position)) }
         self.init(table)
     }
 

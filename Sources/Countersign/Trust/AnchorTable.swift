@@ -13,45 +13,52 @@ struct AnchorTable {
     }
 
     /// Copies what is certificates in a file's contents, decoded, and indexes it.
-    mutating func append(_ contents: [UInt8], source: SkippedAnchor.Source) {
-        var scanner = CertificateScanner(contents.span)
+    mutating func append(_ contents: Span<UInt8>, source: SkippedAnchor.Source) {
+        var scanner = CertificateScanner(contents)
         var isPEM = false
         var hasCertificate = false
         while let block = scanner.next() {
             isPEM = true
             guard block.label != .other else { continue }
             hasCertificate = true
-            let text = contents.span.extracting(block.body)
+            let text = contents.extracting(block.body)
             var decoded = [UInt8](repeating: 0, count: text.count / 4 * 3 + 3)
             var output = decoded.mutableSpan
-            let count = Base64.decode(text, into: &output) ?? 0
+            let count = Base64Text.decode(text, into: &output) ?? 0
             appendCertificate(
-                decoded[..<count], hasTrustSettings: block.label == .trustedCertificate, source: source)
+                decoded.span.extracting(0..<count), hasTrustSettings: block.label == .trustedCertificate,
+                source: source)
         }
         if isPEM {
             if !hasCertificate { skip(source, .noCertificate) }
-        } else if contents.first == 0x30 {
-            appendCertificate(contents[...], hasTrustSettings: false, source: source)
+        } else if contents.count > 0, contents[0] == 0x30 {
+            appendCertificate(contents, hasTrustSettings: false, source: source)
         } else {
             skip(source, .noCertificate)
         }
     }
 
     private mutating func appendCertificate(
-        _ der: ArraySlice<UInt8>, hasTrustSettings: Bool, source: SkippedAnchor.Source
+        _ der: Span<UInt8>, hasTrustSettings: Bool, source: SkippedAnchor.Source
     ) {
-        let start = octets.count
-        octets += der
         do throws(DERError) {
-            let added = octets
-            let range = ByteRange(start: start, count: der.count)
-            _ = try TrustAnchor(added.span.extracting(range), hasTrustSettings: hasTrustSettings)
-            let entry = try AnchorIndexing.entry(added.span, at: range, hasTrustSettings: hasTrustSettings)
-            entries.append(entry)
+            _ = try TrustAnchor(der, hasTrustSettings: hasTrustSettings)
+            let range = ByteRange(start: 0, count: der.count)
+            let entry = try AnchorIndexing.entry(der, at: range, hasTrustSettings: hasTrustSettings)
+            guard !contains(entry, der) else { return }
+            entries.append(entry.moved(by: octets.count))
+            for index in 0..<der.count { octets.append(der[index]) }
         } catch {
-            octets.removeSubrange(start...)
             skip(source, .malformed(error))
         }
+    }
+
+    /// Whether the same certificate, octet by octet, is there already.
+    private func contains(_ entry: AnchorEntry, _ der: Span<UInt8>) -> Bool {
+        for known in entries where known.subjectDigest == entry.subjectDigest {
+            if octets.span.extracting(known.range).isEqual(to: der) { return true }
+        }
+        return false
     }
 
     mutating func skip(_ source: SkippedAnchor.Source, _ reason: SkippedAnchor.Reason) {

@@ -21,4 +21,10 @@ public struct AnchorEntry: Sendable {
         self.form = form
         self.range = range
     }
+
+    /// The same entry for a buffer in which the certificate lies further on.
+    package func moved(by offset: Int) -> AnchorEntry {
+        let range = ByteRange(start: Int(self.range.start) + offset, count: Int(self.range.count))
+        return AnchorEntry(subjectDigest: subjectDigest, form: form, range: range)
+    }
 }

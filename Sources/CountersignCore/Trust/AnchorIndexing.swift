@@ -19,7 +19,7 @@ public enum AnchorIndexing {
         var head = InlineArray<480, UInt8>(repeating: 0)
         var output = head.mutableSpan
         let form: AnchorEntry.Form = block.label == .trustedCertificate ? .trustedBase64 : .base64
-        guard let written = Base64.decode(text, into: &output) else {
+        guard let written = Base64Text.decode(text, into: &output) else {
             throw DERError(.invalidValue, at: Int(block.body.start))
         }
         if let digest = try? subjectDigest(head.span.extracting(0..<written)) {

@@ -71,7 +71,7 @@ package struct CertificateScanner: ~Escapable {
         guard width >= 8, width <= 80, lineEnd < text.count else { return nil }
         var header = InlineArray<6, UInt8>(repeating: 0)
         var output = header.mutableSpan
-        guard Base64.decode(text.extracting(start..<start + 8), into: &output) == 6 else { return nil }
+        guard Base64Text.decode(text.extracting(start..<start + 8), into: &output) == 6 else { return nil }
         var reader = DERReader(header.span)
         guard let length = try? reader.stepIntoSequence() else { return nil }
         let characters = (reader.position + length + 2) / 3 * 4

@@ -1,5 +1,5 @@
 /// Base64 as PEM uses it (RFC 7468 §3, RFC 4648 §4): line breaks and blanks are skipped, anything else ends it.
-package enum Base64 {
+package enum Base64Text {
     /// Decodes until the text, the output or the padding ends. Returns how many octets were written, or nil for an
     /// octet that doesn't belong there or a last group of a single character. One pass, linear.
     package static func decode(_ text: Span<UInt8>, into output: inout MutableSpan<UInt8>) -> Int? {
