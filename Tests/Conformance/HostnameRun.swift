@@ -44,13 +44,15 @@ struct HostnameRun {
         for row in rows {
             let actual = try isMatch(row, in: url.deletingLastPathComponent())
             results.append(RowResult(id: row.id, match: actual))
-            guard let expected = row.match ?? row.validReference ?? row.validLiteral, (row.disagreeingSources ?? []).isEmpty
+            guard let expected = row.match ?? row.validReference ?? row.validLiteral,
+                (row.disagreeingSources ?? []).isEmpty
             else { continue }
             if actual == expected {
                 matches.append(row.id)
             } else {
                 mismatches.append(row.id)
-                note("\(row.id) \(row.sanType) \(row.pattern ?? "\(row.certificateNames ?? [])") \(row.host): \(actual)")
+                note(
+                    "\(row.id) \(row.sanType) \(row.pattern ?? "\(row.certificateNames ?? [])") \(row.host): \(actual)")
             }
         }
         try writeResults(results)

@@ -30,7 +30,11 @@ struct TrustRun {
                 } else {
                     mismatches.append(testcase.id)
                     let line = "\(testcase.id): \(outcome.context)"
-                    if outcome.actual == "SUCCESS" { score.falseAccepts.append(line) } else { score.falseRejects.append(line) }
+                    if outcome.actual == "SUCCESS" {
+                        score.falseAccepts.append(line)
+                    } else {
+                        score.falseRejects.append(line)
+                    }
                 }
                 scores[key] = score
             }
@@ -119,7 +123,9 @@ struct TrustRun {
         } catch {
             var context = "\(error.code.rawValue) at \(error.certificate)"
             for index in 0..<trust.findings.count {
-                if let finding = trust.findings[index] { context += "; \(finding.code.rawValue)@\(finding.certificate)" }
+                if let finding = trust.findings[index] {
+                    context += "; \(finding.code.rawValue)@\(finding.certificate)"
+                }
             }
             return ("FAILURE", context)
         }

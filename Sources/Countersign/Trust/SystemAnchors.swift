@@ -26,7 +26,8 @@ public enum SystemAnchors {
     }
 
     /// Where anchors are looked for: the places above, or instead of them the file that SSL_CERT_FILE names and the
-    /// directories that SSL_CERT_DIR lists, separated by colons, as OpenSSL reads these.
+    /// directories that SSL_CERT_DIR lists, separated by colons, as OpenSSL reads these. The directory in which the
+    /// file lies is not read besides it.
     public static var searchedPaths: [String] {
         let file = environment("SSL_CERT_FILE")
         let folders = environment("SSL_CERT_DIR")
@@ -38,10 +39,12 @@ public enum SystemAnchors {
     public static func find() -> AnchorStore {
         let file = environment("SSL_CERT_FILE")
         let folders = environment("SSL_CERT_DIR")
-        if let folders {
+        // A bundle is made of what lies in its own directory, so that isn't read again.
+        let others = split(folders ?? "").filter { folder in file.map { !isDirectly($0, in: folder) } ?? true }
+        if !others.isEmpty {
             var table = AnchorTable()
             if let file { table.read(file: file) }
-            for folder in split(folders) { table.read(directory: folder) }
+            for folder in others { table.read(directory: folder) }
             return AnchorStore(table)
         }
         for path in file.map({ [$0] }) ?? files {
@@ -52,6 +55,13 @@ public enum SystemAnchors {
             for folder in directories where table.isEmpty { table.read(directory: folder) }
         }
         return AnchorStore(table)
+    }
+
+    private static func isDirectly(_ file: String, in folder: String) -> Bool {
+        let path = Array(file.utf8)
+        let directory = Array(folder.utf8)
+        let parent = path.lastIndex(of: 0x2f).map { path[..<$0] } ?? []
+        return parent.elementsEqual(directory.last == 0x2f ? directory.dropLast() : directory[...])
     }
 
     private static func environment(_ name: StaticString) -> String? {

@@ -13,10 +13,11 @@ public enum AnchorIndexing {
     }
 
     /// The entry for one PEM block in a buffer.
-    package static func entry(_ buffer: Span<UInt8>, of block: CertificateScanner.Block) throws(DERError) -> AnchorEntry {
+    package static func entry(_ buffer: Span<UInt8>, of block: CertificateScanner.Block) throws(DERError) -> AnchorEntry
+    {
         let text = buffer.extracting(block.body)
-        // Serial number, algorithm, both names and the dates nearly always fit here.
-        var head = InlineArray<480, UInt8>(repeating: 0)
+        // Serial number, algorithm, both names and the dates mostly fit here, else in twice as much.
+        var head = InlineArray<300, UInt8>(repeating: 0)
         var output = head.mutableSpan
         let form: AnchorEntry.Form = block.label == .trustedCertificate ? .trustedBase64 : .base64
         guard let written = Base64Text.decode(text, into: &output) else {
@@ -25,7 +26,16 @@ public enum AnchorIndexing {
         if let digest = try? subjectDigest(head.span.extracting(0..<written)) {
             return AnchorEntry(subjectDigest: digest, form: form, range: block.body)
         }
-        return AnchorEntry(subjectDigest: try wholeSubjectDigest(text), form: form, range: block.body)
+        return AnchorEntry(subjectDigest: try longSubjectDigest(text), form: form, range: block.body)
+    }
+
+    @inline(never)
+    private static func longSubjectDigest(_ text: Span<UInt8>) throws(DERError) -> UInt32 {
+        var head = InlineArray<600, UInt8>(repeating: 0)
+        var output = head.mutableSpan
+        let written = Base64Text.decode(text, into: &output) ?? 0
+        if let digest = try? subjectDigest(head.span.extracting(0..<written)) { return digest }
+        return try wholeSubjectDigest(text)
     }
 
     @inline(never)
@@ -44,7 +54,7 @@ public enum AnchorIndexing {
         _ = try reader.next(DERTag.sequence)
         _ = try reader.next(DERTag.sequence)
         _ = try reader.next(DERTag.sequence)
-        let subject = try DistinguishedName.validate(&reader)
+        let subject = try reader.next(DERTag.sequence)
         return DistinguishedName(in: der, contents: subject.contents).digest
     }
 }

@@ -12,7 +12,9 @@ public struct DNSName: Equatable, Sendable {
         // One trailing dot says "absolute" and doesn't belong to the name.
         if end > 0, name[end - 1] == 0x2e { end -= 1 }
         guard end >= 1, end <= 253 else { return nil }
-        guard DNSLabels.areValid(name.extracting(0..<end), mayEndWithHyphen: true), !DNSLabels.endsWithNumber(name.extracting(0..<end)) else {
+        guard DNSLabels.areValid(name.extracting(0..<end), mayEndWithHyphen: true),
+            !DNSLabels.endsWithNumber(name.extracting(0..<end))
+        else {
             return nil
         }
         var text = InlineText()

@@ -84,8 +84,10 @@ extension PathValidator {
             error.limit = Int32(policy.strength.minimumRSABits)
             findings.append(error)
         case .ecOther, .unknown:
-            // DSA and whatever else has no name here can't be judged; curves can be allowed.
-            guard key.algorithm == .unknown || !policy.strength.allowsOtherCurves else { return }
+            // DSA and whatever else has no name here can't be judged; curves can be allowed, and what is an anchor by
+            // itself was chosen, key and all.
+            let isAllowed = key.algorithm == .unknown ? isAnchoredByItself : policy.strength.allowsOtherCurves
+            guard !isAllowed else { return }
             var error = TrustError(.unsupportedAlgorithm, at: place)
             error.objectIdentifier = key.identifier
             findings.append(error)

@@ -46,7 +46,8 @@ package struct CertificateScanner: ~Escapable {
             guard let bodyEnd = end(of: bodyStart) else { return nil }
             position = bodyEnd + 9
             let label = text.extracting(labelStart..<labelEnd)
-            return Block(label: CertificateScanner.label(label), body: ByteRange(start: bodyStart, count: bodyEnd - bodyStart))
+            return Block(
+                label: CertificateScanner.label(label), body: ByteRange(start: bodyStart, count: bodyEnd - bodyStart))
         }
         return nil
     }
