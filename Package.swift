@@ -55,6 +55,12 @@ let package = Package(
             name: "HouseRulesTests", dependencies: ["TestSupport"], path: "Tests/HouseRules",
             exclude: ["exceptions.txt"], swiftSettings: tests),
         .testTarget(
+            name: "CountersignCoreTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/CountersignCore",
+            swiftSettings: tests),
+        .testTarget(
+            name: "CountersignTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/Countersign",
+            swiftSettings: tests),
+        .testTarget(
             name: "InteropTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/InteropTests",
             swiftSettings: tests),
         .testTarget(

@@ -19,6 +19,9 @@ extension Identity {
         case .privateKey, .encryptedPrivateKey:
             throw ImportError(.noCertificate, "the file is a private key; its certificate is in another file")
         case .pkcs7: throw ImportError(.unsupportedAlgorithm, "a CMS bundle (.p7b) holds no private key")
+        // Broken DER: what a store would have to be there, says where it breaks.
+        case .unknown where file.first == BERTag.sequence.octet:
+            return try chosen(from: file, passphrase, label, options)
         case .unknown: throw ImportError(.unknownFormat, "neither PEM nor PKCS #12, nor a certificate or key in DER")
         }
     }

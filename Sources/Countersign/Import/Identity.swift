@@ -21,6 +21,7 @@ public final class Identity: Sendable, CustomStringConvertible {
     /// Certificates that don't lead upwards from the leaf are left out. Throws `keyMismatch` when none belongs to the
     /// key, `noCertificate` when there is none, `malformed` for bytes that are no certificate. Quadratic in the number
     /// of certificates at worst.
+    @export(interface)
     public convenience init(certificates: [[UInt8]], privateKey: PrivateKey) throws(ImportError) {
         var candidates: [StoredCertificate] = []
         for der in certificates { candidates.append(try StoredCertificate(der)) }
@@ -35,6 +36,7 @@ public final class Identity: Sendable, CustomStringConvertible {
     /// same PEM file. All certificates of the file are used, wherever the leaf is among them.
     ///
     /// Throws what `importCertificates` and `PrivateKey.init` throw, and `keyMismatch`.
+    @export(interface)
     public convenience init(
         certificateFile: [UInt8], keyFile: [UInt8], passphrase: Passphrase? = nil,
         options: ImportOptions = ImportOptions()

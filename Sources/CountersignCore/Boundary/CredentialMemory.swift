@@ -1,25 +1,12 @@
 internal import CCountersign
 
-/// A pointer to a prepared credential, alive as long as whoever handed it out.
-@safe
-public struct CredentialHandle: @unchecked Sendable {
-    let pointer: OpaquePointer
-}
-
-/// Something that can prove who the client is: a certificate chain with its private key, parsed and ready.
-///
-/// `Identity` is the one that people use; the core only needs to keep it alive while a session uses it.
-/// Counterpart: SecIdentity.
-public protocol ClientIdentity: AnyObject, Sendable {
-    /// The prepared credential, valid as long as this object; nil when this mbedTLS cannot use it, for example because
-    /// it lacks the key's algorithm.
-    var credential: CredentialHandle? { get }
-}
-
 /// A credential of the shim: certificates (leaf first) and perhaps their private key, in one block from the
 /// shim's allocator, wiped and given back at the end.
+///
+/// Public only because Embedded Swift must see the end of such a value in every module; nothing of it can be used
+/// outside the package.
 @safe
-package struct CredentialMemory: ~Copyable, @unchecked Sendable {
+public struct CredentialMemory: ~Copyable, @unchecked Sendable {
     private let pointer: OpaquePointer
     private let size: Int
 

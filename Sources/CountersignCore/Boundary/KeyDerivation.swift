@@ -76,8 +76,8 @@ package func constantTimeEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Boo
     }
 }
 
-/// The digest of the digest … of `message`, `iterations` times, into the front of `output` (at most 64 bytes); its
-/// length, or 0 as for a digest. Linear in `iterations`: bound them first.
+/// The digest of the digest … of `message`, `iterations` times, into the front of `output` (at least a digest's room);
+/// its length, or 0 as for a digest. Linear in `iterations`: bound them first.
 package func iteratedDigest(
     _ hash: HashAlgorithm, of message: Span<UInt8>, iterations: UInt64, into output: inout MutableSpan<UInt8>
 ) -> Int {
@@ -87,13 +87,16 @@ package func iteratedDigest(
     var other = scratch.mutableSpan
     unsafe output.withUnsafeMutableBufferPointer { output in
         unsafe other.withUnsafeMutableBufferPointer { other in
+            var (from, to) = unsafe (output.baseAddress, other.baseAddress)
             var round: UInt64 = 1
             while round < iterations, length > 0 {
-                let input = unsafe ccountersign_bytes(start: output.baseAddress, count: length)
-                length = unsafe ccountersign_digest(
-                    ccountersign_hash(hash.rawValue), input, other.baseAddress, other.count)
-                for index in 0..<length { unsafe output[index] = unsafe other[index] }
+                let input = unsafe ccountersign_bytes(start: from, count: length)
+                length = unsafe ccountersign_digest(ccountersign_hash(hash.rawValue), input, to, length)
+                unsafe swap(&from, &to)
                 round += 1
+            }
+            if unsafe from != output.baseAddress {
+                for index in 0..<length { unsafe output[index] = unsafe other[index] }
             }
         }
     }

@@ -1,15 +1,3 @@
-/// How long the answer to a client-certificate challenge is remembered.
-///
-/// Counterpart: URLCredential.Persistence.
-public enum CredentialPersistence: UInt8, Sendable {
-    /// For this handshake only.
-    case none = 0
-    /// For later connections of the same configuration.
-    case forSession = 1
-    /// As long as the process lives. Nothing is written to disk.
-    case permanent = 2
-}
-
 /// What a challenge is answered with: "I trust this server", or "this is who I am".
 ///
 /// Counterpart: URLCredential.

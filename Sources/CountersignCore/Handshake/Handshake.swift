@@ -14,7 +14,7 @@ public struct Handshake: ~Copyable, Sendable {
         case failed(ConnectionError)
     }
 
-    var session: Session
+    var session: ShimSession
     private var state = State.running
     private var names = LentTable()
     private var peer = LentTable()
@@ -44,7 +44,7 @@ public struct Handshake: ~Copyable, Sendable {
         let random = System.random()
         do throws(ShimError) {
             guard let random else { throw ShimError(.randomUnavailable) }
-            session = try Session(client: raw, serverName: serverName, applicationProtocols: applicationProtocols)
+            session = try ShimSession(client: raw, serverName: serverName, applicationProtocols: applicationProtocols)
             identifier = random
         } catch {
             throw ConnectionError(error)
@@ -60,7 +60,7 @@ public struct Handshake: ~Copyable, Sendable {
         raw.clientCertificateRequest = clientAnchors == nil ? 0 : requiresClientCertificate ? 2 : 1
         do throws(ShimError) {
             guard let credential = identity.credential else { throw ShimError(.credentialRefused) }
-            session = try Session(
+            session = try ShimSession(
                 server: raw, credential: credential, clientAnchors: clientAnchors?.credential,
                 applicationProtocols: applicationProtocols)
             identifier = 0

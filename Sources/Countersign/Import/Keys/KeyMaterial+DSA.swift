@@ -17,7 +17,7 @@ extension KeyMaterial {
             throw ImportError(.malformed, "DSA: p isn't odd or too small")
         }
         let base = arithmetic.reduced(parameters.span.extracting(generator.contents))
-        let power = arithmetic.power(base, exponentBytes)
+        let power = arithmetic.octets(arithmetic.power(base, exponentBytes))
         var writer = DERWriter(capacity: modulus.contents.count + 16)
         writer.prepend(power)
         if power[0] & 0x80 != 0 { writer.prepend(0) }

@@ -6,6 +6,7 @@ extension KeyMaterial {
         case .rsassaPSS: return "RSA-PSS"
         case .ecPublicKey: return "EC"
         case .dsa: return "DSA"
+        case .ed25519: return "Ed25519"
         default: return algorithmName(algorithm)
         }
     }
@@ -24,6 +25,7 @@ extension KeyMaterial {
             let fields = try PublicKeyFields(plain)
             return subjectPublicKeyInfo(fields.key)
         case .dsa: return try deriveDSA()
+        case .ed25519: return try deriveEd25519()
         default: throw ImportError(.unsupportedAlgorithm, "private key of type \(displayName)")
         }
     }

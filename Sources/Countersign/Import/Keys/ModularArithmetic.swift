@@ -34,22 +34,50 @@ struct ModularArithmetic {
         return product(value, squaredRadix)
     }
 
-    /// Big-endian octets, without leading zeros but at least one, of base to a big-endian power.
-    func power(_ base: [UInt32], _ exponent: Span<UInt8>) -> [UInt8] {
-        var one = [UInt32](repeating: 0, count: modulus.count)
-        one[0] = 1
-        var result = product(one, squaredRadix)
+    /// base to a big-endian power, in Montgomery's form as base is.
+    func power(_ base: [UInt32], _ exponent: Span<UInt8>) -> [UInt32] {
+        var result = one
         for index in exponent.indices {
             for bit in (0..<8).reversed() {
                 result = product(result, result)
                 if exponent[index] >> UInt8(bit) & 1 == 1 { result = product(result, base) }
             }
         }
-        return Self.octets(product(result, one))
+        return result
     }
 
-    /// a·b·R⁻¹ mod modulus (coarsely integrated operand scanning).
-    private func product(_ a: [UInt32], _ b: [UInt32]) -> [UInt32] {
+    /// 1 in Montgomery's form.
+    var one: [UInt32] { product(plainOne, squaredRadix) }
+
+    private var plainOne: [UInt32] {
+        var value = [UInt32](repeating: 0, count: modulus.count)
+        value[0] = 1
+        return value
+    }
+
+    /// Big-endian octets, without leading zeros but at least one, of a number in Montgomery's form.
+    func octets(_ value: [UInt32]) -> [UInt8] { Self.octets(product(value, plainOne)) }
+
+    func sum(_ a: [UInt32], _ b: [UInt32]) -> [UInt32] {
+        var result = a
+        var carry: UInt64 = 0
+        for index in result.indices {
+            let term = UInt64(a[index]) + UInt64(b[index]) + carry
+            result[index] = UInt32(truncatingIfNeeded: term)
+            carry = term >> 32
+        }
+        if carry != 0 || !Self.isLess(result, modulus) { Self.subtract(&result, modulus) }
+        return result
+    }
+
+    func difference(_ a: [UInt32], _ b: [UInt32]) -> [UInt32] {
+        var negated = modulus
+        Self.subtract(&negated, b)
+        return sum(a, negated)
+    }
+
+    /// a·b·R⁻¹ mod modulus (coarsely integrated operand scanning): the product in Montgomery's form.
+    func product(_ a: [UInt32], _ b: [UInt32]) -> [UInt32] {
         let count = modulus.count
         var sum = [UInt32](repeating: 0, count: count + 2)
         for i in 0..<count {

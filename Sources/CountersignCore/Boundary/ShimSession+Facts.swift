@@ -1,7 +1,7 @@
 internal import CCountersign
 
 /// What a session knows of itself and of its peer.
-extension Session {
+extension ShimSession {
     /// Why it failed; code `.none` while it has not.
     var failure: ShimError {
         let failure = unsafe ccountersign_session_failure(pointer)

@@ -17,8 +17,11 @@ struct SessionOptions {
 /// The shim's session: it owns one block from the shim's allocator, which is wiped and given back at the end.
 ///
 /// Does no I/O. Not to be used by two threads at once, which `~Copyable` and `mutating` see to.
+///
+/// Public only because Embedded Swift must see the end of such a value in every module; nothing of it can be used
+/// outside the core.
 @safe
-struct Session: ~Copyable, @unchecked Sendable {
+public struct ShimSession: ~Copyable, @unchecked Sendable {
     let pointer: OpaquePointer
     private let size: Int
 
@@ -31,7 +34,7 @@ struct Session: ~Copyable, @unchecked Sendable {
         guard serverName.count <= 253 else { throw ShimError(.invalidArgument) }
         var name = InlineArray<254, UInt8>(repeating: 0)
         for index in serverName.indices { name[index] = serverName[index] }
-        var raw = unsafe Session.raw(options, role: CCOUNTERSIGN_CLIENT)
+        var raw = unsafe ShimSession.raw(options, role: CCOUNTERSIGN_CLIENT)
         let nameSpan = name.span
         let opened = try unsafe nameSpan.withUnsafeBufferPointer { name throws(ShimError) -> OpaquePointer in
             try unsafe applicationProtocols.withUnsafeBufferPointer { protocols throws(ShimError) in
@@ -39,7 +42,7 @@ struct Session: ~Copyable, @unchecked Sendable {
                     unsafe raw.server_name = UnsafeRawPointer(name.baseAddress!).assumingMemoryBound(to: CChar.self)
                 }
                 unsafe raw.application_protocols = ccountersign_bytes(protocols)
-                return try unsafe Session.make(raw)
+                return try unsafe ShimSession.make(raw)
             }
         }
         unsafe pointer = opened
@@ -51,13 +54,13 @@ struct Session: ~Copyable, @unchecked Sendable {
         server options: SessionOptions, credential: CredentialHandle, clientAnchors: CredentialHandle?,
         applicationProtocols: Span<UInt8>
     ) throws(ShimError) {
-        var raw = unsafe Session.raw(options, role: CCOUNTERSIGN_SERVER)
+        var raw = unsafe ShimSession.raw(options, role: CCOUNTERSIGN_SERVER)
         unsafe raw.credential = credential.pointer
         unsafe raw.client_anchors = clientAnchors?.pointer
         let opened = try unsafe applicationProtocols.withUnsafeBufferPointer {
             protocols throws(ShimError) -> OpaquePointer in
             unsafe raw.application_protocols = ccountersign_bytes(protocols)
-            return try unsafe Session.make(raw)
+            return try unsafe ShimSession.make(raw)
         }
         unsafe pointer = opened
         size = ccountersign_session_size()
@@ -94,7 +97,7 @@ struct Session: ~Copyable, @unchecked Sendable {
     // MARK: the machine
 
     mutating func step() -> SessionStatus {
-        unsafe Session.status(ccountersign_session_step(pointer))
+        unsafe ShimSession.status(ccountersign_session_step(pointer))
     }
 
     mutating func resume() -> Bool {
@@ -112,7 +115,7 @@ struct Session: ~Copyable, @unchecked Sendable {
     }
 
     mutating func close() -> SessionStatus {
-        unsafe Session.status(ccountersign_session_close(pointer))
+        unsafe ShimSession.status(ccountersign_session_close(pointer))
     }
 
     static func status(_ status: ccountersign_status) -> SessionStatus {

@@ -1,7 +1,7 @@
 internal import CCountersign
 
 /// The session's windows for bytes from and to the peer, and the application's own data.
-extension Session {
+extension ShimSession {
     /// Lets `fill` put bytes where the session wants them next; it returns how many it put there.
     mutating func withInput<Result, Failure: Error>(
         _ fill: (inout MutableSpan<UInt8>) throws(Failure) -> Result, count: (Result) -> Int
@@ -41,7 +41,7 @@ extension Session {
         let status = unsafe bytes.withUnsafeMutableBufferPointer { bytes in
             unsafe ccountersign_session_read(session, bytes.baseAddress, bytes.count, &count)
         }
-        return (Session.status(status), count)
+        return (ShimSession.status(status), count)
     }
 
     /// Writes application data; after `.wantsWrite` it must be called again with the same bytes.
@@ -51,6 +51,6 @@ extension Session {
         let status = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe ccountersign_session_write(session, bytes.baseAddress, bytes.count, &count)
         }
-        return (Session.status(status), count)
+        return (ShimSession.status(status), count)
     }
 }
