@@ -45,6 +45,9 @@ let package = Package(
         .executableTarget(
             name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
+        .executableTarget(
+            name: "fuzz-import", dependencies: ["Countersign"], path: "Tests/Fuzz/Import",
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
         .testTarget(
             name: "CountersignTests", dependencies: ["Countersign"], path: "Tests/Countersign",
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
