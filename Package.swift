@@ -17,6 +17,11 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// Tests and measuring tools use Foundation and are never embedded.
+let tests: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .enableExperimentalFeature("Lifetimes"), .enableUpcomingFeature("ExistentialAny"),
+]
+
 let package = Package(
     name: "countersign",
     products: [
@@ -40,16 +45,28 @@ let package = Package(
             name: "Countersign", dependencies: ["CountersignCore"], path: "Sources/Countersign",
             swiftSettings: strict),
         .executableTarget(
+            name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
+            exclude: ["divergences.json"], swiftSettings: tests),
+        .executableTarget(
             name: "CountersignCLI", dependencies: ["Countersign"], path: "Sources/CountersignCLI",
             swiftSettings: strict),
         .executableTarget(
-            name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
-            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
-        .executableTarget(
-            name: "fuzz-import", dependencies: ["Countersign"], path: "Tests/Fuzz/Import",
-            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
+            name: "fuzz-import", dependencies: ["Countersign"], path: "Tests/Fuzz/Import", swiftSettings: tests),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: tests),
         .testTarget(
-            name: "CountersignTests", dependencies: ["Countersign"], path: "Tests/Countersign",
-            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
+            name: "HouseRulesTests", dependencies: ["TestSupport"], path: "Tests/HouseRules",
+            exclude: ["exceptions.txt"], swiftSettings: tests),
+        .testTarget(
+            name: "CountersignCoreTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/CountersignCore",
+            swiftSettings: tests),
+        .testTarget(
+            name: "CountersignTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/Countersign",
+            swiftSettings: tests),
+        .testTarget(
+            name: "InteropTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/InteropTests",
+            swiftSettings: tests),
+        .testTarget(
+            name: "CountersignCLITests", dependencies: ["CountersignCLI", "TestSupport"], path: "Tests/CountersignCLI",
+            exclude: ["README.md", "Transcripts"], swiftSettings: tests),
     ]
 )

@@ -5,6 +5,8 @@
 #ifndef CCOUNTERSIGN_COMPAT_H
 #define CCOUNTERSIGN_COMPAT_H
 
+#include "countersign_shim.h"
+
 #include <mbedtls/version.h>
 
 #if MBEDTLS_VERSION_MAJOR < 2 || (MBEDTLS_VERSION_MAJOR == 2 && MBEDTLS_VERSION_MINOR < 28) || \
@@ -18,6 +20,7 @@
 #include <mbedtls/entropy.h>
 #include <mbedtls/error.h>
 #include <mbedtls/md.h>
+#include <mbedtls/oid.h>
 #include <mbedtls/pk.h>
 #include <mbedtls/pkcs5.h>
 #include <mbedtls/platform_util.h>
@@ -88,6 +91,14 @@ static inline int compat_check_pair(
 #endif
 }
 
+static inline mbedtls_ecp_group_id compat_key_group(const mbedtls_pk_context *key)
+{
+    if (mbedtls_pk_get_type(key) != MBEDTLS_PK_ECKEY) {
+        return MBEDTLS_ECP_DP_NONE;
+    }
+    return mbedtls_pk_ec(*key)->MBEDTLS_PRIVATE(grp).id;
+}
+
 static inline int compat_pbkdf2(
     mbedtls_md_type_t hash, const unsigned char *passphrase, size_t passphrase_count,
     const unsigned char *salt, size_t salt_count, unsigned int iterations, unsigned char *key, uint32_t count)
@@ -109,5 +120,243 @@ static inline int compat_pbkdf2(
     return result;
 #endif
 }
+
+/* ---------------------------------------------------------------- TLS, settings */
+
+#define COMPAT_TLS12 0x0303u
+#define COMPAT_TLS13 0x0304u
+
+/* The oldest and the newest version that this library speaks. */
+static inline uint16_t compat_oldest_version(void)
+{
+#if defined(MBEDTLS_SSL_PROTO_TLS1)
+    return 0x0301;
+#elif defined(MBEDTLS_SSL_PROTO_TLS1_1)
+    return 0x0302;
+#else
+    return COMPAT_TLS12;
+#endif
+}
+
+static inline uint16_t compat_newest_version(void)
+{
+    return COMPAT_HAS_TLS13 ? COMPAT_TLS13 : COMPAT_TLS12;
+}
+
+static inline void compat_set_versions(mbedtls_ssl_config *config, uint16_t minimum, uint16_t maximum)
+{
+#if MBEDTLS_VERSION_MAJOR >= 3
+    mbedtls_ssl_conf_min_tls_version(config, (mbedtls_ssl_protocol_version) minimum);
+    mbedtls_ssl_conf_max_tls_version(config, (mbedtls_ssl_protocol_version) maximum);
+#else
+    mbedtls_ssl_conf_min_version(config, MBEDTLS_SSL_MAJOR_VERSION_3, minimum & 0xFF);
+    mbedtls_ssl_conf_max_version(config, MBEDTLS_SSL_MAJOR_VERSION_3, maximum & 0xFF);
+#endif
+}
+
+/* P-256 first: both versions are fastest there, and 2.28's own order makes OpenSSL choose P-521. */
+static inline void compat_set_groups(mbedtls_ssl_config *config)
+{
+#if MBEDTLS_VERSION_MAJOR >= 3
+    static const uint16_t groups[] = {
+        MBEDTLS_SSL_IANA_TLS_GROUP_SECP256R1, MBEDTLS_SSL_IANA_TLS_GROUP_X25519,
+        MBEDTLS_SSL_IANA_TLS_GROUP_SECP384R1, MBEDTLS_SSL_IANA_TLS_GROUP_SECP521R1,
+        MBEDTLS_SSL_IANA_TLS_GROUP_NONE
+    };
+
+    mbedtls_ssl_conf_groups(config, groups);
+#else
+    static const mbedtls_ecp_group_id groups[] = {
+        MBEDTLS_ECP_DP_SECP256R1, MBEDTLS_ECP_DP_CURVE25519, MBEDTLS_ECP_DP_SECP384R1,
+        MBEDTLS_ECP_DP_SECP521R1, MBEDTLS_ECP_DP_NONE
+    };
+
+    mbedtls_ssl_conf_curves(config, groups);
+#endif
+}
+
+/* No SHA-1. In 3.6 PKCS#1 v1.5 stands before PSS: 3.6.6 offers PSS to a server that then speaks TLS 1.2, and
+ * refuses the signature which that server makes with it (mbedTLS issue 10668). 2.28 knows no PSS in TLS. */
+static inline void compat_set_signatures(mbedtls_ssl_config *config)
+{
+#if MBEDTLS_VERSION_MAJOR >= 3
+    static const uint16_t schemes[] = {
+        MBEDTLS_TLS1_3_SIG_ECDSA_SECP256R1_SHA256, MBEDTLS_TLS1_3_SIG_ECDSA_SECP384R1_SHA384,
+        MBEDTLS_TLS1_3_SIG_ECDSA_SECP521R1_SHA512, MBEDTLS_TLS1_3_SIG_RSA_PKCS1_SHA256,
+        MBEDTLS_TLS1_3_SIG_RSA_PKCS1_SHA384, MBEDTLS_TLS1_3_SIG_RSA_PKCS1_SHA512,
+        MBEDTLS_TLS1_3_SIG_RSA_PSS_RSAE_SHA256, MBEDTLS_TLS1_3_SIG_RSA_PSS_RSAE_SHA384,
+        MBEDTLS_TLS1_3_SIG_RSA_PSS_RSAE_SHA512, MBEDTLS_TLS1_3_SIG_NONE
+    };
+
+    mbedtls_ssl_conf_sig_algs(config, schemes);
+#else
+    static const int hashes[] = { MBEDTLS_MD_SHA256, MBEDTLS_MD_SHA384, MBEDTLS_MD_SHA512, MBEDTLS_MD_NONE };
+
+    mbedtls_ssl_conf_sig_hashes(config, hashes);
+#endif
+}
+
+/* ------------------------------------------------------------------ TLS, state */
+
+static inline int compat_state(const mbedtls_ssl_context *ssl)
+{
+    return ssl->MBEDTLS_PRIVATE(state);
+}
+
+/* Whether a ServerHello that was just processed asks for a second ClientHello (RFC 8446 section 4.1.4). */
+static inline int compat_is_retry(int state)
+{
+#if MBEDTLS_VERSION_MAJOR >= 3
+    return state == MBEDTLS_SSL_CLIENT_HELLO || state == MBEDTLS_SSL_CLIENT_CCS_BEFORE_2ND_CLIENT_HELLO ||
+           state == MBEDTLS_SSL_HELLO_RETRY_REQUEST;
+#else
+    return state == MBEDTLS_SSL_CLIENT_HELLO;
+#endif
+}
+
+/* The handshake message that was read last, with its header of four bytes; or a fatal alert. Stays until the next
+ * step that reads. */
+static inline ccountersign_bytes compat_message(const mbedtls_ssl_context *ssl)
+{
+    ccountersign_bytes message;
+
+    message.start = ssl->MBEDTLS_PRIVATE(in_msg);
+    message.count = ssl->MBEDTLS_PRIVATE(in_hslen);
+    return message;
+}
+
+/* The description in a fatal alert that was just read. */
+static inline uint8_t compat_alert_received(const mbedtls_ssl_context *ssl)
+{
+    return ssl->MBEDTLS_PRIVATE(in_msg)[1];
+}
+
+/* Bytes that the library has made and not yet sent. */
+static inline size_t compat_output_left(const mbedtls_ssl_context *ssl)
+{
+    return ssl->MBEDTLS_PRIVATE(out_left);
+}
+
+/* The session under negotiation or, when that is over, the established one; NULL before the first step. */
+static inline const mbedtls_ssl_session *compat_session(const mbedtls_ssl_context *ssl)
+{
+    return ssl->MBEDTLS_PRIVATE(session_negotiate) != NULL ? ssl->MBEDTLS_PRIVATE(session_negotiate)
+                                                           : ssl->MBEDTLS_PRIVATE(session);
+}
+
+/* The head of the peer's list, or NULL. mbedtls_ssl_get_peer_cert() knows it only after the handshake. */
+static inline const mbedtls_x509_crt *compat_peer_chain(const mbedtls_ssl_context *ssl)
+{
+    const mbedtls_ssl_session *session = compat_session(ssl);
+    const mbedtls_x509_crt *head = session == NULL ? NULL : session->MBEDTLS_PRIVATE(peer_cert);
+
+    /* A list whose only certificate was skipped has a head without bytes. */
+    return head == NULL || head->raw.p == NULL ? NULL : head;
+}
+
+static inline uint32_t compat_verify_result(const mbedtls_ssl_context *ssl)
+{
+    const mbedtls_ssl_session *session = compat_session(ssl);
+
+    return session == NULL ? UINT32_MAX : session->MBEDTLS_PRIVATE(verify_result);
+}
+
+static inline uint16_t compat_cipher_suite(const mbedtls_ssl_context *ssl)
+{
+    const mbedtls_ssl_session *session = compat_session(ssl);
+
+    return session == NULL ? 0 : (uint16_t) session->MBEDTLS_PRIVATE(ciphersuite);
+}
+
+/* Right once a ServerHello has been read or written. */
+static inline uint16_t compat_version(const mbedtls_ssl_context *ssl)
+{
+#if MBEDTLS_VERSION_MAJOR >= 3
+    return (uint16_t) mbedtls_ssl_get_version_number(ssl);
+#else
+    return (uint16_t) (ssl->major_ver << 8 | ssl->minor_ver);
+#endif
+}
+
+/* What a call came to, and the alert that 3.x has decided upon meanwhile, or -1.
+ *
+ * With a transport that is not ready at once, 3.x answers WANT_WRITE and keeps the alert pending; the next step
+ * flushes it and then sends it again, and again, never telling the reason. So it is taken from there. */
+static inline int compat_settle(mbedtls_ssl_context *ssl, int result, int *alert)
+{
+    *alert = -1;
+#if MBEDTLS_VERSION_MAJOR >= 3
+    if (ssl->MBEDTLS_PRIVATE(send_alert) != 0) {
+        ssl->MBEDTLS_PRIVATE(send_alert) = 0;
+        *alert = ssl->MBEDTLS_PRIVATE(alert_type);
+        if (result == MBEDTLS_ERR_SSL_WANT_WRITE || result == 0) {
+            result = ssl->MBEDTLS_PRIVATE(alert_reason);
+        }
+    }
+#else
+    (void) ssl;
+#endif
+    return result;
+}
+
+/* Lets what is sent next be encrypted under the TLS 1.3 handshake keys, as far as they are known.
+ *
+ * The library does so only in its CLIENT_CERTIFICATE step; until then its alerts leave in the clear, which
+ * RFC 8446 section 6 does not allow after ServerHello, and peers answer with bad_record_mac. Both directions
+ * share one transform, so the incoming one has the outgoing key. Only for a context that will make no further step. */
+static inline void compat_encrypt_alerts(mbedtls_ssl_context *ssl)
+{
+#if COMPAT_HAS_TLS13
+    if (compat_version(ssl) == COMPAT_TLS13 && ssl->MBEDTLS_PRIVATE(transform_out) == NULL &&
+        ssl->MBEDTLS_PRIVATE(transform_in) != NULL) {
+        ssl->MBEDTLS_PRIVATE(transform_out) = ssl->MBEDTLS_PRIVATE(transform_in);
+        mbedtls_platform_zeroize(
+            ssl->MBEDTLS_PRIVATE(cur_out_ctr), sizeof ssl->MBEDTLS_PRIVATE(cur_out_ctr));
+    }
+#else
+    (void) ssl;
+#endif
+}
+
+/* A TLS 1.3 ticket came. Not an error, and not told by 2.28, where the same number says something else. */
+static inline int compat_is_ticket(int result)
+{
+#if COMPAT_HAS_TLS13 && defined(MBEDTLS_ERR_SSL_RECEIVED_NEW_SESSION_TICKET)
+    return result == MBEDTLS_ERR_SSL_RECEIVED_NEW_SESSION_TICKET;
+#else
+    (void) result;
+    return 0;
+#endif
+}
+
+/* 3.6.6's refusal of a PSS signature that it had asked for (see compat_set_signatures). */
+static inline int compat_is_scheme_fault(const mbedtls_ssl_context *ssl, uint16_t maximum, int result)
+{
+#if COMPAT_HAS_TLS13
+    return result == MBEDTLS_ERR_SSL_ILLEGAL_PARAMETER && maximum >= COMPAT_TLS13 &&
+           compat_version(ssl) == COMPAT_TLS12 && compat_state(ssl) == MBEDTLS_SSL_SERVER_KEY_EXCHANGE;
+#else
+    (void) ssl, (void) maximum, (void) result;
+    return 0;
+#endif
+}
+
+/* What parsing says of a certificate whose signature algorithm it does not know. */
+#define COMPAT_ERR_UNKNOWN_SIGNATURE (MBEDTLS_ERR_X509_UNKNOWN_SIG_ALG + MBEDTLS_ERR_OID_NOT_FOUND)
+
+/* Whether a suite's own hash is SHA-384, which mbedTLS then also signs with in TLS 1.2. */
+static inline int compat_suite_uses_sha384(uint16_t suite)
+{
+    const mbedtls_ssl_ciphersuite_t *found = mbedtls_ssl_ciphersuite_from_id(suite);
+
+    return found != NULL && found->MBEDTLS_PRIVATE(mac) == MBEDTLS_MD_SHA384;
+}
+
+/* 2.28 takes no handshake message that is spread over several records; 3.6 does. */
+#if MBEDTLS_VERSION_MAJOR >= 3
+#define COMPAT_REASSEMBLES 1
+#else
+#define COMPAT_REASSEMBLES 0
+#endif
 
 #endif

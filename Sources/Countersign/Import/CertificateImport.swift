@@ -5,6 +5,7 @@
 /// Linear in the file's size.
 ///
 /// Counterpart: SecCertificateCreateWithData, which takes one certificate in DER and answers nil for PEM.
+@export(interface)
 public func importCertificates(_ file: [UInt8]) throws(ImportError) -> [[UInt8]] {
     var certificates: [[UInt8]] = []
     if PEMDocument.isPEM(file) {

@@ -10,6 +10,8 @@ public final class Identity: Sendable, CustomStringConvertible {
     public let certificates: [[UInt8]]
     /// Counterpart: SecIdentityCopyPrivateKey.
     public let privateKey: PrivateKey
+    /// Chain and key as mbedTLS works with them; nil when it cannot.
+    let prepared: PreparedCredential?
 
     /// The leaf's DER. Counterpart: SecIdentityCopyCertificate.
     public var certificate: [UInt8] { certificates[0] }
@@ -19,6 +21,7 @@ public final class Identity: Sendable, CustomStringConvertible {
     /// Certificates that don't lead upwards from the leaf are left out. Throws `keyMismatch` when none belongs to the
     /// key, `noCertificate` when there is none, `malformed` for bytes that are no certificate. Quadratic in the number
     /// of certificates at worst.
+    @export(interface)
     public convenience init(certificates: [[UInt8]], privateKey: PrivateKey) throws(ImportError) {
         var candidates: [StoredCertificate] = []
         for der in certificates { candidates.append(try StoredCertificate(der)) }
@@ -33,6 +36,7 @@ public final class Identity: Sendable, CustomStringConvertible {
     /// same PEM file. All certificates of the file are used, wherever the leaf is among them.
     ///
     /// Throws what `importCertificates` and `PrivateKey.init` throw, and `keyMismatch`.
+    @export(interface)
     public convenience init(
         certificateFile: [UInt8], keyFile: [UInt8], passphrase: Passphrase? = nil,
         options: ImportOptions = ImportOptions()
@@ -50,6 +54,13 @@ public final class Identity: Sendable, CustomStringConvertible {
         }
         certificates = chain
         self.privateKey = privateKey
+        prepared = privateKey.withDER { key in
+            do throws(ShimError) {
+                return try PreparedCredential(certificates: chain, key: key.span)
+            } catch {
+                return nil
+            }
+        }
     }
 
     public var description: String {

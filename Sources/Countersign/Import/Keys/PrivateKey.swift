@@ -17,6 +17,7 @@ public final class PrivateKey: Sendable, CustomStringConvertible {
     ///
     /// Throws `passphraseNeeded`, `wrongPassphrase`, `noPrivateKey` (a file of something else), `unsupportedAlgorithm`,
     /// `workLimitExceeded`, `malformed`.
+    @export(interface)
     public convenience init(
         _ file: [UInt8], passphrase: Passphrase? = nil, options: ImportOptions = ImportOptions()
     ) throws(ImportError) {

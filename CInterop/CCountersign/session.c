@@ -1,0 +1,333 @@
+/*
+ * session.c - a session's making, its settings, and its end of life.
+ */
+#include "session_internal.h"
+
+#include <string.h>
+
+/* RFC 1035 section 2.3.4, without the root's empty label. */
+#define SERVER_NAME_LIMIT 253
+
+/* In the order offered. TLS 1.3's first; then forward secrecy with AEAD; then CBC with SHA-2, which is all that
+ * Windows Server 2012 has for RSA certificates and forward secrecy. */
+static const int suites_usual[] = {
+#if COMPAT_HAS_TLS13
+    MBEDTLS_TLS1_3_AES_128_GCM_SHA256,
+    MBEDTLS_TLS1_3_AES_256_GCM_SHA384,
+    MBEDTLS_TLS1_3_CHACHA20_POLY1305_SHA256,
+#endif
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,
+    MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384,
+    MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,
+    MBEDTLS_TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256,
+    MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256,
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384,
+    MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384
+};
+
+/* TLS 1.0 and 1.1 know neither AEAD nor SHA-2. */
+static const int suites_legacy[] = {
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA,
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA
+};
+
+static const int suites_static_rsa[] = {
+    MBEDTLS_TLS_RSA_WITH_AES_128_GCM_SHA256, MBEDTLS_TLS_RSA_WITH_AES_256_GCM_SHA384,
+    MBEDTLS_TLS_RSA_WITH_AES_128_CBC_SHA256
+};
+
+static const int suites_static_rsa_legacy[] = {
+    MBEDTLS_TLS_RSA_WITH_AES_128_CBC_SHA, MBEDTLS_TLS_RSA_WITH_AES_256_CBC_SHA
+};
+
+static size_t add_suites(int *list, size_t count, const int *more, size_t more_count)
+{
+    memcpy(list + count, more, more_count * sizeof *more);
+    return count + more_count;
+}
+
+#define ADD_SUITES(list, count, more) add_suites(list, count, more, sizeof(more) / sizeof(more)[0])
+
+/* All of them fit, and the terminating zero. */
+typedef char suites_fit[
+    (sizeof suites_usual + sizeof suites_legacy + sizeof suites_static_rsa + sizeof suites_static_rsa_legacy) /
+                sizeof(int) < SESSION_SUITES ? 1 : -1];
+
+static void set_suites(ccountersign_session *session, const ccountersign_session_options *options, uint16_t minimum)
+{
+    int is_legacy = minimum < COMPAT_TLS12;
+    size_t count = ADD_SUITES(session->suites, 0, suites_usual);
+
+    if (is_legacy) {
+        count = ADD_SUITES(session->suites, count, suites_legacy);
+    }
+    if (options->allow_static_rsa) {
+        count = ADD_SUITES(session->suites, count, suites_static_rsa);
+        if (is_legacy) {
+            count = ADD_SUITES(session->suites, count, suites_static_rsa_legacy);
+        }
+    }
+    session->suites[count] = 0;
+    mbedtls_ssl_conf_ciphersuites(&session->config, session->suites);
+}
+
+static ccountersign_code set_versions(
+    ccountersign_session *session, const ccountersign_session_options *options, uint16_t *minimum)
+{
+    uint16_t low = options->minimum_version != 0 ? options->minimum_version : COMPAT_TLS12;
+    uint16_t high = options->maximum_version != 0 ? options->maximum_version : compat_newest_version();
+
+    if (low < 0x0301 || low > COMPAT_TLS13 || high > COMPAT_TLS13 || high < low ||
+        (low < COMPAT_TLS12 && !options->allow_legacy_versions)) {
+        return CCOUNTERSIGN_INVALID_ARGUMENT;
+    }
+    /* What the library lacks is left out, so long as something remains. */
+    if (low < compat_oldest_version()) {
+        low = compat_oldest_version();
+    }
+    if (high > compat_newest_version()) {
+        high = compat_newest_version();
+    }
+    if (high < low) {
+        return CCOUNTERSIGN_UNSUPPORTED;
+    }
+    compat_set_versions(&session->config, low, high);
+    session->maximum_version = high;
+    *minimum = low;
+    return CCOUNTERSIGN_OK;
+}
+
+/* RFC 7301 section 3.1: each name has a byte of length before it, and is not empty. mbedTLS wants C strings. */
+static ccountersign_code set_protocols(ccountersign_session *session, ccountersign_bytes list)
+{
+    size_t offset = 0;
+    size_t used = 0;
+    size_t count = 0;
+
+    if (!ccountersign_is_sound(list)) {
+        return CCOUNTERSIGN_INVALID_ARGUMENT;
+    }
+    if (list.count == 0) {
+        return CCOUNTERSIGN_OK;
+    }
+    if (list.count > sizeof session->protocol_text) {
+        return CCOUNTERSIGN_INVALID_ARGUMENT;
+    }
+    while (offset < list.count) {
+        size_t length = list.start[offset];
+
+        offset += 1;
+        if (length == 0 || length > list.count - offset || count == SESSION_PROTOCOLS ||
+            memchr(list.start + offset, '\0', length) != NULL) {
+            return CCOUNTERSIGN_INVALID_ARGUMENT;
+        }
+        /* A name and its zero take as much as its length and the name. */
+        memcpy(session->protocol_text + used, list.start + offset, length);
+        session->protocol_text[used + length] = '\0';
+        session->protocols[count] = session->protocol_text + used;
+        used += length + 1;
+        count += 1;
+        offset += length;
+    }
+    session->protocols[count] = NULL;
+    return ccountersign_code_of(mbedtls_ssl_conf_alpn_protocols(&session->config, session->protocols));
+}
+
+static ccountersign_code set_server(ccountersign_session *session, const ccountersign_session_options *options)
+{
+    const ccountersign_credential *credential = options->credential;
+    const ccountersign_credential *anchors = options->client_anchors;
+    int mode = MBEDTLS_SSL_VERIFY_NONE;
+
+    if (credential == NULL || !credential->has_key || credential->chain.raw.p == NULL ||
+        options->request_client_certificate > 2 ||
+        (options->request_client_certificate != 0 && (anchors == NULL || anchors->chain.raw.p == NULL))) {
+        return CCOUNTERSIGN_INVALID_ARGUMENT;
+    }
+    if (options->request_client_certificate != 0) {
+        mode = options->request_client_certificate == 1 ? MBEDTLS_SSL_VERIFY_OPTIONAL : MBEDTLS_SSL_VERIFY_REQUIRED;
+        mbedtls_ssl_conf_ca_chain(&session->config, (mbedtls_x509_crt *) (uintptr_t) &anchors->chain, NULL);
+    }
+    mbedtls_ssl_conf_authmode(&session->config, mode);
+    return ccountersign_code_of(mbedtls_ssl_conf_own_cert(
+        &session->config, (mbedtls_x509_crt *) (uintptr_t) &credential->chain,
+        (mbedtls_pk_context *) (uintptr_t) &credential->key));
+}
+
+static ccountersign_code set_client(ccountersign_session *session)
+{
+    /* The certificates are judged by the program, at the pause. The signature that proves the key is verified
+     * by mbedTLS in every mode. */
+    mbedtls_ssl_conf_authmode(&session->config, MBEDTLS_SSL_VERIFY_NONE);
+#if defined(MBEDTLS_SSL_SESSION_TICKETS)
+    /* Nothing is resumed, so nothing is asked for. */
+    mbedtls_ssl_conf_session_tickets(&session->config, MBEDTLS_SSL_SESSION_TICKETS_DISABLED);
+#endif
+    return CCOUNTERSIGN_OK;
+}
+
+static ccountersign_code configure(ccountersign_session *session, const ccountersign_session_options *options)
+{
+    int is_client = options->role == CCOUNTERSIGN_CLIENT;
+    uint16_t minimum = 0;
+    ccountersign_code code;
+    int result = mbedtls_ssl_config_defaults(
+        &session->config, is_client ? MBEDTLS_SSL_IS_CLIENT : MBEDTLS_SSL_IS_SERVER, MBEDTLS_SSL_TRANSPORT_STREAM,
+        MBEDTLS_SSL_PRESET_DEFAULT);
+
+    if (result != 0) {
+        return ccountersign_code_of(result);
+    }
+    mbedtls_ssl_conf_rng(&session->config, ccountersign_rng, NULL);
+    code = set_versions(session, options, &minimum);
+    if (code != CCOUNTERSIGN_OK) {
+        return code;
+    }
+    set_suites(session, options, minimum);
+    compat_set_groups(&session->config);
+    compat_set_signatures(&session->config);
+#if defined(MBEDTLS_SSL_RENEGOTIATION)
+    mbedtls_ssl_conf_renegotiation(&session->config, MBEDTLS_SSL_RENEGOTIATION_DISABLED);
+#endif
+#if defined(MBEDTLS_SSL_EXTENDED_MASTER_SECRET)
+    mbedtls_ssl_conf_extended_master_secret(&session->config, MBEDTLS_SSL_EXTENDED_MS_ENABLED);
+#endif
+#if defined(MBEDTLS_SSL_ENCRYPT_THEN_MAC)
+    mbedtls_ssl_conf_encrypt_then_mac(&session->config, MBEDTLS_SSL_ETM_ENABLED);
+#endif
+    code = set_protocols(session, options->application_protocols);
+    if (code != CCOUNTERSIGN_OK) {
+        return code;
+    }
+    return is_client ? set_client(session) : set_server(session, options);
+}
+
+static ccountersign_code start(ccountersign_session *session, const ccountersign_session_options *options)
+{
+    size_t length = options->server_name == NULL ? 0 : strlen(options->server_name);
+    ccountersign_code code;
+    int result;
+
+    if ((options->role != CCOUNTERSIGN_CLIENT && options->role != CCOUNTERSIGN_SERVER) ||
+        length > SERVER_NAME_LIMIT || (options->server_name != NULL && length == 0)) {
+        return CCOUNTERSIGN_INVALID_ARGUMENT;
+    }
+    if (compat_crypto_start() != 0) {
+        return CCOUNTERSIGN_RANDOM_UNAVAILABLE;
+    }
+    code = configure(session, options);
+    if (code != CCOUNTERSIGN_OK) {
+        return code;
+    }
+    result = mbedtls_ssl_setup(&session->ssl, &session->config);
+    if (result == 0 && options->role == CCOUNTERSIGN_CLIENT) {
+        /* NULL too is said: 3.6 asks that it be. */
+        result = mbedtls_ssl_set_hostname(&session->ssl, options->server_name);
+    }
+    if (result != 0) {
+        return ccountersign_code_of(result);
+    }
+    mbedtls_ssl_set_bio(&session->ssl, &session->io, session_io_send, session_io_receive, NULL);
+    return CCOUNTERSIGN_OK;
+}
+
+size_t ccountersign_session_size(void)
+{
+    return sizeof(ccountersign_session);
+}
+
+ccountersign_code ccountersign_session_init(
+    ccountersign_session *session, const ccountersign_session_options *options)
+{
+    ccountersign_code code;
+
+    memset(session, 0, sizeof *session);
+    mbedtls_ssl_init(&session->ssl);
+    mbedtls_ssl_config_init(&session->config);
+    session_io_start(&session->io);
+    session->role = options->role;
+    session->failure.alert_received = -1;
+    session->failure.alert_sent = -1;
+    session->failure.certificate_index = -1;
+    code = start(session, options);
+    if (code != CCOUNTERSIGN_OK) {
+        session->failure.code = code;
+        session->outcome = CCOUNTERSIGN_FAILED;
+        session->stage = STAGE_ENDED;
+    }
+    return code;
+}
+
+void ccountersign_session_free(ccountersign_session *session)
+{
+    if (session == NULL) {
+        return;
+    }
+    mbedtls_ssl_free(&session->ssl);
+    mbedtls_ssl_config_free(&session->config);
+    session_forget_message(&session->request);
+    session_forget_message(&session->refused);
+    ccountersign_wipe(session, sizeof *session);
+}
+
+ccountersign_failure ccountersign_session_failure(const ccountersign_session *session)
+{
+    return session->failure;
+}
+
+ccountersign_phase ccountersign_session_phase(const ccountersign_session *session)
+{
+    return session->phase;
+}
+
+uint16_t ccountersign_session_version(const ccountersign_session *session)
+{
+    return session->phase >= CCOUNTERSIGN_PHASE_HELLO_RECEIVED ? compat_version(&session->ssl) : 0;
+}
+
+uint16_t ccountersign_session_cipher_suite(const ccountersign_session *session)
+{
+    return session->phase >= CCOUNTERSIGN_PHASE_HELLO_RECEIVED ? compat_cipher_suite(&session->ssl) : 0;
+}
+
+uint16_t ccountersign_session_group(const ccountersign_session *session)
+{
+    return session->group;
+}
+
+ccountersign_bytes ccountersign_session_application_protocol(const ccountersign_session *session)
+{
+    const char *name = mbedtls_ssl_get_alpn_protocol(&session->ssl);
+    ccountersign_bytes bytes = { NULL, 0 };
+
+    if (name != NULL) {
+        bytes.start = (const uint8_t *) name;
+        bytes.count = strlen(name);
+    }
+    return bytes;
+}
+
+int ccountersign_session_is_resumed(const ccountersign_session *session)
+{
+    return session->role == CCOUNTERSIGN_CLIENT && session->stage == STAGE_ESTABLISHED && !session->has_certificate;
+}
+
+uint64_t ccountersign_session_bytes_received(const ccountersign_session *session)
+{
+    return session->io.received;
+}
+
+uint64_t ccountersign_session_bytes_sent(const ccountersign_session *session)
+{
+    return session->io.sent;
+}
+
+const char *ccountersign_cipher_suite_name(uint16_t suite)
+{
+    const mbedtls_ssl_ciphersuite_t *found = mbedtls_ssl_ciphersuite_from_id(suite);
+
+    return found == NULL ? NULL : mbedtls_ssl_get_ciphersuite_name(suite);
+}
