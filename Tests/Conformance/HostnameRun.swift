@@ -44,13 +44,15 @@ struct HostnameRun {
         for row in rows {
             let actual = try isMatch(row, in: url.deletingLastPathComponent())
             results.append(RowResult(id: row.id, match: actual))
-            guard let expected = row.match ?? row.validReference ?? row.validLiteral, (row.disagreeingSources ?? []).isEmpty
+            guard let expected = row.match ?? row.validReference ?? row.validLiteral,
+                (row.disagreeingSources ?? []).isEmpty
             else { continue }
             if actual == expected {
                 matches.append(row.id)
             } else {
                 mismatches.append(row.id)
-                note("\(row.id) \(row.sanType) \(row.pattern ?? "\(row.certificateNames ?? [])") \(row.host): \(actual)")
+                note(
+                    "\(row.id) \(row.sanType) \(row.pattern ?? "\(row.certificateNames ?? [])") \(row.host): \(actual)")
             }
         }
         try writeResults(results)
@@ -85,7 +87,7 @@ struct HostnameRun {
     private func isMatch(_ names: [(kind: String, value: String)], _ host: [UInt8]) -> Bool {
         guard let identifier = ReferenceIdentifier(host: host.span) else { return false }
         return names.contains { name in
-            let octets = Array(name.value.utf8)
+            let octets = Array(name.value.trimmingCharacters(in: .newlines).utf8)
             if name.kind == "DNS" { return PresentedIdentifiers.match(octets.span, .dnsName, identifier) }
             guard name.kind.hasPrefix("IP"), let address = IPAddress(octets.span) else { return false }
             return PresentedIdentifiers.match(address.bytes, .ipAddress, identifier)

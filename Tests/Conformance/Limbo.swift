@@ -40,6 +40,7 @@ struct LimboCase: Decodable {
     let crls: [String]?
     let trustStore: String?
     let policy: PolicyInputs?
+    let options: [String]?
 
     enum CodingKeys: String, CodingKey {
         case id, features, tier, crls
@@ -54,5 +55,19 @@ struct LimboCase: Decodable {
         case maxChainDepth = "max_chain_depth"
         case trustStore = "x_trust_store"
         case policy = "x_policy"
+        case options = "x_opts"
+    }
+
+    /// The most certificates between the ends.
+    var maximumDepth: Int? {
+        let option = options?.last { $0.hasPrefix("-verify_depth ") }
+        return maxChainDepth ?? option.flatMap { Int($0.dropFirst("-verify_depth ".count)) }
+    }
+
+    /// False for cases whose last certificate is there but isn't meant to be an anchor for an issuer.
+    var isAnchorGiven: Bool {
+        guard let features else { return true }
+        if features.contains("bssl-trust:DISTRUSTED") || features.contains("bssl-trust:UNSPECIFIED") { return false }
+        return !features.contains("bssl-trust:TRUSTED_LEAF") || trustedCerts.first == peerCertificate
     }
 }

@@ -30,7 +30,11 @@ struct TrustRun {
                 } else {
                     mismatches.append(testcase.id)
                     let line = "\(testcase.id): \(outcome.context)"
-                    if outcome.actual == "SUCCESS" { score.falseAccepts.append(line) } else { score.falseRejects.append(line) }
+                    if outcome.actual == "SUCCESS" {
+                        score.falseAccepts.append(line)
+                    } else {
+                        score.falseRejects.append(line)
+                    }
                 }
                 scores[key] = score
             }
@@ -78,7 +82,9 @@ struct TrustRun {
             let root = file.deletingLastPathComponent().deletingLastPathComponent()
             anchors.append(Array(try Data(contentsOf: root.appendingPathComponent(path))))
         }
+        anchors = testcase.isAnchorGiven ? anchors : []
         let store = AnchorStore(certificates: anchors)
+        let times = chain + testcase.trustedCerts.flatMap { certificates($0) }
         var policies: [TrustPolicy] = []
         for purpose in purposes(testcase) {
             var policy = purpose
@@ -87,13 +93,13 @@ struct TrustRun {
                 policy.identifier = identifier
             }
             policy.strength = strength(testcase.features ?? [])
-            if let depth = testcase.maxChainDepth { policy.maximumIntermediates = depth }
+            if let depth = testcase.maximumDepth { policy.maximumIntermediates = depth }
             testcase.policy?.apply(to: &policy.certificatePolicies)
             policies.append(policy)
         }
         var outcome = (actual: "FAILURE", context: "no purpose")
         for policy in policies where outcome.actual == "FAILURE" {
-            outcome = evaluate(chain, store, policy, at: date(testcase, chain))
+            outcome = evaluate(chain, store, policy, at: date(testcase, times))
         }
         return outcome
     }
@@ -117,7 +123,9 @@ struct TrustRun {
         } catch {
             var context = "\(error.code.rawValue) at \(error.certificate)"
             for index in 0..<trust.findings.count {
-                if let finding = trust.findings[index] { context += "; \(finding.code.rawValue)@\(finding.certificate)" }
+                if let finding = trust.findings[index] {
+                    context += "; \(finding.code.rawValue)@\(finding.certificate)"
+                }
             }
             return ("FAILURE", context)
         }
@@ -152,7 +160,11 @@ struct TrustRun {
         return strength
     }
 
-    private func date(_ testcase: LimboCase, _ chain: [[UInt8]]) -> UnixTime {
+    /// The case's time; without time checks one at which all the certificates are valid, if there is one.
+    private func date(_ testcase: LimboCase, _ certificates: [[UInt8]]) -> UnixTime {
+        if testcase.features?.contains("gnutls:GNUTLS_VERIFY_DISABLE_TIME_CHECKS") == true {
+            return certificates.compactMap { try? Certificate($0.span).notBefore }.max() ?? UnixTime(seconds: 0)
+        }
         guard let text = testcase.validationTime else { return UnixTime(seconds: Int64(Date().timeIntervalSince1970)) }
         let parser = ISO8601DateFormatter()
         let whole = text.replacingOccurrences(of: #"\.\d+"#, with: "", options: .regularExpression)
@@ -163,21 +175,13 @@ struct TrustRun {
 
 /// The DER of each block in a PEM text.
 func certificates(_ pem: String) -> [[UInt8]] {
-    var found: [[UInt8]] = []
-    var body: String?
-    for line in pem.split(whereSeparator: \.isNewline) {
-        if line.hasPrefix("-----BEGIN") {
-            body = ""
-        } else if line.hasPrefix("-----END") {
-            if let text = body, let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) {
-                found.append(Array(data))
-            }
-            body = nil
-        } else if body != nil {
-            body? += line
+    pem.components(separatedBy: "-----BEGIN ").dropFirst().compactMap { block in
+        let parts = block.components(separatedBy: "-----")
+        guard parts.count >= 3, let data = Data(base64Encoded: parts[1], options: .ignoreUnknownCharacters) else {
+            return nil
         }
+        return Array(data)
     }
-    return found
 }
 
 extension LimboCase.PeerName {

@@ -16,8 +16,8 @@ public final class AnchorStore: Sendable {
     ///
     /// All are read as a whole, so that what is malformed is known now. Linear in their size.
     public convenience init(certificates: [[UInt8]]) {
-        var table = AnchorTable(readsWhole: true)
-        for (position, octets) in certificates.enumerated() { table.append(octets, source: .position(position)) }
+        var table = AnchorTable()
+        for (position, octets) in certificates.enumerated() { table.append(octets.span, source: .position(position)) }
         self.init(table)
     }
 
@@ -28,8 +28,8 @@ public final class AnchorStore: Sendable {
 
     /// Anchors in a mapped file, of which only the subjects are read now.
     init(file: consuming MappedFile, path: String) {
-        var table = AnchorTable(readsWhole: false)
-        table.index(file.bytes, from: 0, source: .path(path))
+        var table = AnchorTable()
+        table.index(file.bytes, source: .path(path))
         let entries = table.sortedEntries()
         lentBytes = LentBuffer(file.bytes)
         lentEntries = LentBuffer(entries.span)

@@ -3,13 +3,6 @@ struct AnchorTable {
     private(set) var octets: [UInt8] = []
     private(set) var skipped: [SkippedAnchor] = []
     private var entries: [AnchorEntry] = []
-    /// Every certificate is read to its end; otherwise only up to its subject.
-    private let readsWhole: Bool
-
-    init(readsWhole: Bool) {
-        self.readsWhole = readsWhole
-    }
-
     var isEmpty: Bool { entries.isEmpty }
 
     func sortedEntries() -> [AnchorEntry] {
@@ -19,21 +12,8 @@ struct AnchorTable {
         }
     }
 
-    /// Copies a file's contents and indexes them.
-    mutating func append(_ contents: [UInt8], source: SkippedAnchor.Source) {
-        let start = octets.count
-        octets += contents
-        let collected = octets
-        index(collected.span, from: start, source: source)
-    }
-
-    mutating func skip(_ source: SkippedAnchor.Source, _ reason: SkippedAnchor.Reason) {
-        skipped.append(SkippedAnchor(source: source, reason: reason))
-    }
-
-    /// Indexes what lies behind `start` in a buffer: PEM blocks, or else one DER certificate.
-    mutating func index(_ buffer: Span<UInt8>, from start: Int, source: SkippedAnchor.Source) {
-        let contents = buffer.extracting(start..<buffer.count)
+    /// Copies what is certificates in a file's contents, decoded, and indexes it.
+    mutating func append(_ contents: Span<UInt8>, source: SkippedAnchor.Source) {
         var scanner = CertificateScanner(contents)
         var isPEM = false
         var hasCertificate = false
@@ -41,38 +21,64 @@ struct AnchorTable {
             isPEM = true
             guard block.label != .other else { continue }
             hasCertificate = true
-            do throws(DERError) {
-                let entry = try AnchorIndexing.entry(buffer, of: block.moved(by: start))
-                add(entry, buffer, source)
-            } catch {
-                skip(source, .malformed(error))
-            }
+            let text = contents.extracting(block.body)
+            var decoded = [UInt8](repeating: 0, count: text.count / 4 * 3 + 3)
+            var output = decoded.mutableSpan
+            let count = Base64Text.decode(text, into: &output) ?? 0
+            appendCertificate(
+                decoded.span.extracting(0..<count), hasTrustSettings: block.label == .trustedCertificate,
+                source: source)
         }
-        guard !isPEM else {
+        if isPEM {
             if !hasCertificate { skip(source, .noCertificate) }
-            return
+        } else if contents.count > 0, contents[0] == 0x30 {
+            appendCertificate(contents, hasTrustSettings: false, source: source)
+        } else {
+            skip(source, .noCertificate)
         }
-        guard contents.count > 0, contents[0] == 0x30 else { return skip(source, .noCertificate) }
+    }
+
+    private mutating func appendCertificate(
+        _ der: Span<UInt8>, hasTrustSettings: Bool, source: SkippedAnchor.Source
+    ) {
         do throws(DERError) {
-            let entry = try AnchorIndexing.entry(buffer, at: ByteRange(start: start, count: contents.count))
-            add(entry, buffer, source)
+            _ = try TrustAnchor(der, hasTrustSettings: hasTrustSettings)
+            let range = ByteRange(start: 0, count: der.count)
+            let entry = try AnchorIndexing.entry(der, at: range, hasTrustSettings: hasTrustSettings)
+            guard !contains(entry, der) else { return }
+            entries.append(entry.moved(by: octets.count))
+            for index in 0..<der.count { octets.append(der[index]) }
         } catch {
             skip(source, .malformed(error))
         }
     }
 
-    private mutating func add(_ entry: AnchorEntry, _ buffer: Span<UInt8>, _ source: SkippedAnchor.Source) {
-        if readsWhole {
-            let single = [entry]
-            let index = AnchorIndex(buffer: buffer, entries: single.span)
-            var scratch = AnchorScratch()
+    /// Whether the same certificate, octet by octet, is there already.
+    private func contains(_ entry: AnchorEntry, _ der: Span<UInt8>) -> Bool {
+        for known in entries where known.subjectDigest == entry.subjectDigest {
+            if octets.span.extracting(known.range).isEqual(to: der) { return true }
+        }
+        return false
+    }
+
+    mutating func skip(_ source: SkippedAnchor.Source, _ reason: SkippedAnchor.Reason) {
+        skipped.append(SkippedAnchor(source: source, reason: reason))
+    }
+
+    /// Indexes the PEM blocks in a buffer that stays where it is, reading no more of each than its subject.
+    mutating func index(_ buffer: Span<UInt8>, source: SkippedAnchor.Source) {
+        var scanner = CertificateScanner(buffer)
+        var hasCertificate = false
+        while let block = scanner.next() {
+            guard block.label != .other else { continue }
+            hasCertificate = true
             do throws(DERError) {
-                _ = try index.anchor(at: 0, decodingInto: &scratch)
+                let entry = try AnchorIndexing.entry(buffer, of: block)
+                entries.append(entry)
             } catch {
                 skip(source, .malformed(error))
-                return
             }
         }
-        entries.append(entry)
+        if !hasCertificate { skip(source, .noCertificate) }
     }
 }

@@ -4,7 +4,9 @@ extension DERReader {
     package mutating func time() throws(DERError) -> UnixTime {
         let element = try next()
         let isShort = element.tag == DERTag.utcTime
-        guard isShort || element.tag == DERTag.generalizedTime else { throw DERError(.unexpectedTag, at: element.start) }
+        guard isShort || element.tag == DERTag.generalizedTime else {
+            throw DERError(.unexpectedTag, at: element.start)
+        }
         return try time(element, yearDigits: isShort ? 2 : 4)
     }
 

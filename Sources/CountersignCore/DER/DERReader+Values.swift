@@ -54,7 +54,9 @@ extension DERReader {
     }
 
     /// BIT STRING, as the octets behind the count of unused bits, which must be 0 bits (X.690 §11.2.1).
-    package mutating func bitString(_ tag: UInt8 = DERTag.bitString) throws(DERError) -> (octets: ByteRange, unused: Int) {
+    package mutating func bitString(_ tag: UInt8 = DERTag.bitString) throws(DERError) -> (
+        octets: ByteRange, unused: Int
+    ) {
         let element = try next(tag)
         guard element.count >= 1 else { throw DERError(.invalidValue, at: element.start) }
         let unused = bytes[element.content]

@@ -1,7 +1,7 @@
 /// An object identifier by the octets of its encoding (X.690 §8.19), kept inline so that it can travel in an error.
 ///
-/// Up to 24 octets are kept, which is longer than any identifier that this library gives a meaning; of a longer one
-/// the beginning, its length and nothing else, and it is never equal to a known one.
+/// Up to 24 octets are kept, which is more than any identifier has that this library gives a meaning; of a longer one
+/// the beginning, its length and a digest of the rest.
 public struct ObjectIdentifier: Equatable, Sendable {
     private var first: UInt64 = 0
     private var second: UInt64 = 0
@@ -12,7 +12,21 @@ public struct ObjectIdentifier: Equatable, Sendable {
     /// The contents of an OBJECT IDENTIFIER.
     public init(_ octets: Span<UInt8>) {
         count = UInt8(clamping: octets.count)
-        for index in 0..<min(octets.count, 24) { append(octets[index], at: index) }
+        first = ObjectIdentifier.word(octets, from: 0)
+        guard octets.count > 8 else { return }
+        second = ObjectIdentifier.word(octets, from: 8)
+        guard octets.count > 16 else { return }
+        third = ObjectIdentifier.word(octets, from: 16)
+        guard octets.count > 24 else { return }
+        for index in 16..<octets.count { third = (third ^ UInt64(octets[index])) &* 0x0000_0100_0000_01b3 }
+    }
+
+    /// Eight octets, the first in the highest place, with zeros behind the last one.
+    private static func word(_ octets: Span<UInt8>, from start: Int) -> UInt64 {
+        let end = min(octets.count, start + 8)
+        var word: UInt64 = 0
+        for index in start..<end { word = word << 8 | UInt64(octets[index]) }
+        return word << UInt64(8 * (start + 8 - end))
     }
 
     /// Up to eight octets, as the low-order bytes of a number: `ObjectIdentifier(0x551d13, count: 3)` is 2.5.29.19.
@@ -26,15 +40,6 @@ public struct ObjectIdentifier: Equatable, Sendable {
         first = octets
         second = more << (8 * (16 - UInt64(min(max(count, 9), 16))))
         self.count = count
-    }
-
-    private mutating func append(_ octet: UInt8, at index: Int) {
-        let shifted = UInt64(octet) << UInt64(8 * (7 - index % 8))
-        switch index / 8 {
-        case 0: first |= shifted
-        case 1: second |= shifted
-        default: third |= shifted
-        }
     }
 
     /// One content octet; 0 outside of what is kept.

@@ -7,6 +7,8 @@ public struct AnchorEntry: Sendable {
         case base64 = 1
         /// The same, of OpenSSL's TRUSTED CERTIFICATE: trust settings follow the certificate.
         case trustedBase64 = 2
+        /// DER of a certificate and the trust settings that follow it.
+        case trustedDER = 3
     }
 
     /// Of the subject; names that match have the same.
@@ -18,5 +20,11 @@ public struct AnchorEntry: Sendable {
         self.subjectDigest = subjectDigest
         self.form = form
         self.range = range
+    }
+
+    /// The same entry for a buffer in which the certificate lies further on.
+    package func moved(by offset: Int) -> AnchorEntry {
+        let range = ByteRange(start: Int(self.range.start) + offset, count: Int(self.range.count))
+        return AnchorEntry(subjectDigest: subjectDigest, form: form, range: range)
     }
 }

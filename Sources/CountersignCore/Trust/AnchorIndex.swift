@@ -48,7 +48,7 @@ public struct AnchorIndex: ~Escapable {
         guard index >= 0, index < entries.count else { return buffer.extracting(0..<0) }
         let entry = entries[index]
         let stored = buffer.extracting(entry.range)
-        if entry.form == .der { return stored }
+        if entry.form == .der || entry.form == .trustedDER { return stored }
         return scratch.decode(stored)
     }
 
@@ -61,24 +61,7 @@ public struct AnchorIndex: ~Escapable {
 
     /// Whether the entry carries OpenSSL's trust settings behind the certificate.
     func hasTrustSettings(at index: Int) -> Bool {
-        index >= 0 && index < entries.count && entries[index].form == .trustedBase64
-    }
-}
-
-/// Room for one anchor that has to be decoded, on the stack of whoever looks it up.
-public struct AnchorScratch: ~Copyable {
-    /// Larger certificates than this can't be PEM anchors. The largest of Mozilla's roots has 2,007 bytes.
-    public static var capacity: Int { 8_192 }
-
-    private var octets = InlineArray<8_192, UInt8>(repeating: 0)
-
-    public init() {}
-
-    @_lifetime(&self)
-    mutating func decode(_ text: Span<UInt8>) -> Span<UInt8> {
-        var output = octets.mutableSpan
-        // Four characters make three octets; line breaks add at most a few per cent. What is longer can't fit.
-        let written = text.count / 3 > AnchorScratch.capacity ? 0 : Base64.decode(text, into: &output) ?? 0
-        return octets.span.extracting(0..<written)
+        guard index >= 0, index < entries.count else { return false }
+        return entries[index].form == .trustedBase64 || entries[index].form == .trustedDER
     }
 }

@@ -3,25 +3,39 @@
 /// Whoever owns the table collects the entries, sorts them by `AnchorEntry.subjectDigest` and lends both.
 public enum AnchorIndexing {
     /// The entry for one DER certificate in a buffer.
-    public static func entry(_ buffer: Span<UInt8>, at range: ByteRange) throws(DERError) -> AnchorEntry {
+    ///
+    /// `hasTrustSettings`: OpenSSL's X509_CERT_AUX follows the certificate.
+    public static func entry(
+        _ buffer: Span<UInt8>, at range: ByteRange, hasTrustSettings: Bool = false
+    ) throws(DERError) -> AnchorEntry {
         let digest = try subjectDigest(buffer.extracting(range))
-        return AnchorEntry(subjectDigest: digest, form: .der, range: range)
+        return AnchorEntry(subjectDigest: digest, form: hasTrustSettings ? .trustedDER : .der, range: range)
     }
 
     /// The entry for one PEM block in a buffer.
-    package static func entry(_ buffer: Span<UInt8>, of block: CertificateScanner.Block) throws(DERError) -> AnchorEntry {
+    package static func entry(_ buffer: Span<UInt8>, of block: CertificateScanner.Block) throws(DERError) -> AnchorEntry
+    {
         let text = buffer.extracting(block.body)
-        // Serial number, algorithm, both names and the dates nearly always fit here.
-        var head = InlineArray<480, UInt8>(repeating: 0)
+        // Serial number, algorithm, both names and the dates mostly fit here, else in twice as much.
+        var head = InlineArray<300, UInt8>(repeating: 0)
         var output = head.mutableSpan
         let form: AnchorEntry.Form = block.label == .trustedCertificate ? .trustedBase64 : .base64
-        guard let written = Base64.decode(text, into: &output) else {
+        guard let written = Base64Text.decode(text, into: &output) else {
             throw DERError(.invalidValue, at: Int(block.body.start))
         }
         if let digest = try? subjectDigest(head.span.extracting(0..<written)) {
             return AnchorEntry(subjectDigest: digest, form: form, range: block.body)
         }
-        return AnchorEntry(subjectDigest: try wholeSubjectDigest(text), form: form, range: block.body)
+        return AnchorEntry(subjectDigest: try longSubjectDigest(text), form: form, range: block.body)
+    }
+
+    @inline(never)
+    private static func longSubjectDigest(_ text: Span<UInt8>) throws(DERError) -> UInt32 {
+        var head = InlineArray<600, UInt8>(repeating: 0)
+        var output = head.mutableSpan
+        let written = Base64Text.decode(text, into: &output) ?? 0
+        if let digest = try? subjectDigest(head.span.extracting(0..<written)) { return digest }
+        return try wholeSubjectDigest(text)
     }
 
     @inline(never)
@@ -40,7 +54,7 @@ public enum AnchorIndexing {
         _ = try reader.next(DERTag.sequence)
         _ = try reader.next(DERTag.sequence)
         _ = try reader.next(DERTag.sequence)
-        let subject = try DistinguishedName.validate(&reader)
+        let subject = try reader.next(DERTag.sequence)
         return DistinguishedName(in: der, contents: subject.contents).digest
     }
 }

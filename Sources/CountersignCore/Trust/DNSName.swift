@@ -1,8 +1,7 @@
 /// A DNS name to be looked for: A-labels, lower case, without a trailing dot, kept inline.
 ///
 /// RFC 9525 §2 calls it a DNS-ID. Letters, digits, hyphens and, since hosts with them exist, underscores; labels of 1 to
-/// 63 octets that neither begin nor end with a hyphen; 253 octets altogether; a last label that isn't a number, so that
-/// no IP address passes for a name (WHATWG URL does the same).
+/// 63 octets that don't begin with a hyphen; 253 octets altogether; a last label that isn't a number, so that no IP address passes for a name (WHATWG URL does the same).
 public struct DNSName: Equatable, Sendable {
     let text: InlineText
 
@@ -13,7 +12,9 @@ public struct DNSName: Equatable, Sendable {
         // One trailing dot says "absolute" and doesn't belong to the name.
         if end > 0, name[end - 1] == 0x2e { end -= 1 }
         guard end >= 1, end <= 253 else { return nil }
-        guard DNSLabels.areValid(name.extracting(0..<end)), !DNSLabels.endsWithNumber(name.extracting(0..<end)) else {
+        guard DNSLabels.areValid(name.extracting(0..<end), mayEndWithHyphen: true),
+            !DNSLabels.endsWithNumber(name.extracting(0..<end))
+        else {
             return nil
         }
         var text = InlineText()
@@ -32,8 +33,9 @@ public struct DNSName: Equatable, Sendable {
 
 /// The syntax of DNS names, which presented names, constraints and hosts share.
 enum DNSLabels {
-    /// Dot-separated labels in "preferred name syntax" (RFC 1034 §3.5, RFC 1123 §2.1) and underscores.
-    static func areValid(_ name: Span<UInt8>) -> Bool {
+    /// Dot-separated labels in "preferred name syntax" (RFC 1034 §3.5, RFC 1123 §2.1) and underscores. Hosts whose
+    /// labels end with a hyphen exist and are reached through wildcards; certificates may not name them.
+    static func areValid(_ name: Span<UInt8>, mayEndWithHyphen: Bool = false) -> Bool {
         guard name.count <= 253 else { return false }
         var length = 0
         var last: UInt8 = 0x2e
@@ -41,7 +43,7 @@ enum DNSLabels {
             let octet = name[index]
             switch octet {
             case 0x2e:
-                guard length > 0, last != 0x2d else { return false }
+                guard length > 0, mayEndWithHyphen || last != 0x2d else { return false }
                 length = 0
             case 0x2d, 0x30...0x39, 0x41...0x5a, 0x5f, 0x61...0x7a:
                 guard length > 0 || octet != 0x2d, length < 63 else { return false }
@@ -50,7 +52,7 @@ enum DNSLabels {
             }
             last = octet
         }
-        return length > 0 && last != 0x2d
+        return length > 0 && (mayEndWithHyphen || last != 0x2d)
     }
 
     /// The last label consists of digits: then it may be an IP address, and is no host name.

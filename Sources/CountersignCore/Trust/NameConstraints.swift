@@ -94,27 +94,18 @@ package struct NameConstraints: ~Escapable {
         return isWithinPermitted || !hasPermitted
     }
 
-    /// Names × subtrees, kind by kind.
+    /// Names × subtrees of whatever kind, as OpenSSL counts them.
     private func comparisons(for certificate: Certificate) -> Int {
-        var subtreeCounts = InlineArray<9, Int>(repeating: 0)
+        var subtreeCount = 0
         var subtrees = Subtrees(self)
-        while let subtree = subtrees.next() { subtreeCounts[Int(subtree.base.kind.rawValue)] += 1 }
-        var total = 0
+        while subtrees.next() != nil { subtreeCount += 1 }
+        var nameCount = 0
         var names = certificate.subjectAlternativeNames
-        while let name = names.next() { total = saturating(total, subtreeCounts[Int(name.kind.rawValue)]) }
-        total = saturating(total, subtreeCounts[Int(GeneralName.Kind.directoryName.rawValue)])
+        while names.next() != nil { nameCount += 1 }
         var attributes = certificate.subject.attributes
-        while let attribute = attributes.next() {
-            if attribute.type == .emailAddress || attribute.type == .commonName {
-                total = saturating(total, subtreeCounts[Int(GeneralName.Kind.rfc822Name.rawValue)])
-            }
-        }
-        return total
-    }
-
-    private func saturating(_ total: Int, _ more: Int) -> Int {
-        let (sum, hasOverflowed) = total.addingReportingOverflow(more)
-        return hasOverflowed ? Int.max : sum
+        while attributes.next() != nil { nameCount += 1 }
+        let (product, hasOverflowed) = nameCount.multipliedReportingOverflow(by: subtreeCount)
+        return hasOverflowed ? Int.max : product
     }
 
     /// Walks both lists.

@@ -13,7 +13,9 @@ extension PathBuilder {
                 guard let anchor = try? TrustAnchor(encoding, hasTrustSettings: index.hasTrustSettings(at: current)),
                     anchor.certificate.der.isEqual(to: chain[0]), anchor.permits(policy.purpose.identifier)
                 else { continue }
-                if let path = try judge(anchor.certificate, isEndEntity: true) { return path }
+                if let path = try judge(anchor.certificate, isEndEntity: true, hasSettledPurpose: anchor.hasSettings) {
+                    return path
+                }
             }
         }
         return nil
@@ -37,16 +39,38 @@ extension PathBuilder {
             return nil
         }
         cursors[depth - 1].hasIssuer = true
-        return try judge(anchor.certificate, isEndEntity: false)
+        return try judge(anchor.certificate, isEndEntity: false, hasSettledPurpose: anchor.hasSettings)
+    }
+
+    /// Whether a store holds this authority, name and key, and refuses it for the purpose: then it is on no path at all,
+    /// not even below another anchor.
+    func isDistrusted(_ certificate: Certificate, _ scratch: inout AnchorScratch) -> Bool {
+        let wanted = certificate.fields.subjectDigest
+        for set in 0..<2 {
+            let index = set == 0 ? anchors : defaultAnchors
+            var next = index.firstIndex(of: wanted)
+            while index.hasEntry(at: next, for: wanted) {
+                let current = next
+                next += 1
+                guard index.hasTrustSettings(at: current),
+                    let anchor = try? index.anchor(at: current, decodingInto: &scratch),
+                    anchor.certificate.publicKeyInfo.isEqual(to: certificate.publicKeyInfo),
+                    anchor.certificate.subject.matches(certificate.subject)
+                else { continue }
+                if !anchor.permits(policy.purpose.identifier) { return true }
+            }
+        }
+        return false
     }
 
     /// Validates the path as it stands. If it fails its findings are kept, unless an earlier path came nearer.
     private mutating func judge(
-        _ anchor: Certificate, isEndEntity: Bool
+        _ anchor: Certificate, isEndEntity: Bool, hasSettledPurpose: Bool
     ) throws(TrustError) -> CertificationPath? {
         var validator = PathValidator(
             chain: chain, path: path.span.extracting(0..<depth), anchor: anchor, isAnchoredByItself: isEndEntity,
             policy: policy, date: date)
+        validator.hasSettledPurpose = hasSettledPurpose
         var rest = budget
         let outcome: Result<Void, TrustError>
         do throws(TrustError) {

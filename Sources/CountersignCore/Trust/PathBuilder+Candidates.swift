@@ -38,11 +38,13 @@ extension PathBuilder {
     }
 
     /// Adds a certificate of the chain to the path if it issued the last one.
-    mutating func tryCertificate(_ index: Int, isPreferred: Bool) throws(TrustError) {
+    mutating func tryCertificate(
+        _ index: Int, isPreferred: Bool, _ scratch: inout AnchorScratch
+    ) throws(TrustError) {
         guard let candidate = try? Certificate(chain[index]) else { return }
         let child = Certificate(der: chain[Int(path[depth - 1].index)], fields: path[depth - 1].fields)
         guard isPreferred == isLikely(candidate, issuerOf: child), candidate.subject.matches(child.issuer),
-            !isOnPath(candidate)
+            !isOnPath(candidate), !isDistrusted(candidate, &scratch)
         else { return }
         // RFC 5280 §6.1.3 (a)(1).
         if let problem = try signatureProblem(of: child, by: candidate, issuer: Int32(index)) {

@@ -23,9 +23,7 @@ extension PathBuilder {
             verdict = known
         } else {
             try budget.spendSignature()
-            verdict = verifySignature(
-                child.bytes(child.fields.signature), over: child.bytes(child.fields.toBeSigned), scheme: scheme,
-                publicKeyInfo: candidate.publicKeyInfo)
+            verdict = PathBuilder.verify(child, scheme, by: candidate)
             verdicts.remember(verdict, of: index, by: issuer)
         }
         switch verdict {
@@ -37,6 +35,27 @@ extension PathBuilder {
             return error
         case .failed: throw TrustError(.internalFailure, at: .chain(index))
         }
+    }
+}
+
+extension PathBuilder {
+    /// One public-key operation.
+    private static func verify(
+        _ child: Certificate, _ scheme: SignatureScheme, by issuer: Certificate
+    ) -> SignatureVerdict {
+        let signature = child.bytes(child.fields.signature)
+        let message = child.bytes(child.fields.toBeSigned)
+        guard issuer.publicKey.algorithm == .rsaPSS else {
+            return verifySignature(signature, over: message, scheme: scheme, publicKeyInfo: issuer.publicKeyInfo)
+        }
+        // Room for a modulus of 8192 bits.
+        var room = InlineArray<1_100, UInt8>(repeating: 0)
+        var output = room.mutableSpan
+        guard let count = PublicKeyInfo.writeUnrestricted(issuer.publicKeyInfo, into: &output) else {
+            return .unsupported
+        }
+        return verifySignature(
+            signature, over: message, scheme: scheme, publicKeyInfo: room.span.extracting(0..<count))
     }
 }
 
@@ -54,8 +73,15 @@ extension PublicKeyInfo {
     func canVerify(_ scheme: SignatureScheme) -> Bool {
         switch scheme {
         case .rsaPKCS1: algorithm == .rsa
-        case .rsaPSS: algorithm == .rsa || algorithm == .rsaPSS
+        case .rsaPSS: algorithm == .rsa || algorithm == .rsaPSS && permits(scheme)
         case .ecdsa: algorithm == .ecP256 || algorithm == .ecP384 || algorithm == .ecP521 || algorithm == .ecOther
         }
+    }
+
+    /// RFC 4055 §3.3: the hash and the mask must be the key's, the salt no shorter.
+    private func permits(_ scheme: SignatureScheme) -> Bool {
+        guard case .rsaPSS(let hash, let mask, let salt)? = restriction else { return true }
+        guard case .rsaPSS(let usedHash, let usedMask, let usedSalt) = scheme else { return false }
+        return hash == usedHash && mask == usedMask && usedSalt >= salt
     }
 }

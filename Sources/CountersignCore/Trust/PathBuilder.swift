@@ -64,7 +64,7 @@ struct PathBuilder: ~Escapable {
                 if let path = try tryAnchor(index, isDefault: isDefault, &scratch) { return path }
             case .certificate(let index, let isPreferred):
                 try budget.spendCandidate()
-                try tryCertificate(index, isPreferred: isPreferred)
+                try tryCertificate(index, isPreferred: isPreferred, &scratch)
             case .none:
                 noteMissingIssuer()
                 depth -= 1

@@ -11,7 +11,7 @@ extension PathValidator {
         workingIssuer = .anchor
         checkValidity(anchor, at: .anchor)
         checkEncodingRules(anchor, at: .anchor, isAnchor: true)
-        checkPurpose(anchor, at: .anchor)
+        if !hasSettledPurpose { checkPurpose(anchor, at: .anchor) }
         checkIssuer(anchor, at: .anchor)
         checkKey(anchor, at: .anchor)
         if let limit = anchor.fields.pathLength { maxPathLength = min(maxPathLength, Int(limit)) }

@@ -83,12 +83,15 @@ extension PathValidator {
             error.found = Int32(key.bits)
             error.limit = Int32(policy.strength.minimumRSABits)
             findings.append(error)
-        case .ecOther:
-            guard !policy.strength.allowsOtherCurves else { return }
+        case .ecOther, .unknown:
+            // DSA and whatever else has no name here can't be judged; curves can be allowed, and what is an anchor by
+            // itself was chosen, key and all.
+            let isAllowed = key.algorithm == .unknown ? isAnchoredByItself : policy.strength.allowsOtherCurves
+            guard !isAllowed else { return }
             var error = TrustError(.unsupportedAlgorithm, at: place)
             error.objectIdentifier = key.identifier
             findings.append(error)
-        case .unknown, .ecP256, .ecP384, .ecP521, .ed25519, .ed448: break
+        case .ecP256, .ecP384, .ecP521, .ed25519, .ed448: break
         }
     }
 

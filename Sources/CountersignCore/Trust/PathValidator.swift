@@ -14,6 +14,8 @@ struct PathValidator: ~Escapable {
     let isAnchoredByItself: Bool
     let policy: TrustPolicy
     let date: UnixTime
+    /// The store said what the anchor is for, so its own extended key usage isn't asked (openssl-x509(1)).
+    var hasSettledPurpose = false
     var findings = TrustFindings()
 
     // RFC 5280 §6.1.2.

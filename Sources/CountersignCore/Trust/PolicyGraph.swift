@@ -38,7 +38,10 @@ struct PolicyGraph {
     mutating func addLevel(_ certificate: Certificate, mayMatchAny: Bool) throws(TrustError) {
         guard !isNull else { return }
         // (e) Without the extension the graph becomes NULL.
-        guard certificate.fields.certificatePolicies.count > 0 else { return isNull = true }
+        guard certificate.fields.certificatePolicies.count > 0 else {
+            isNull = true
+            return
+        }
         let parents = levelStart..<nodeCount
         level += 1
         levelStart = nodeCount

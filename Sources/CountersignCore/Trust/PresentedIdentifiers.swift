@@ -25,7 +25,9 @@ public struct PresentedIdentifiers: ~Escapable {
     }
 
     /// One presented name against the reference, which must be of the same kind (RFC 9525 §6.2).
-    package static func match(_ presented: Span<UInt8>, _ kind: GeneralName.Kind, _ reference: ReferenceIdentifier) -> Bool {
+    package static func match(_ presented: Span<UInt8>, _ kind: GeneralName.Kind, _ reference: ReferenceIdentifier)
+        -> Bool
+    {
         switch (kind, reference) {
         case (.dnsName, .dnsID(let name)): matches(presented, name)
         // RFC 9525 §6.5: octet by octet, address family included.

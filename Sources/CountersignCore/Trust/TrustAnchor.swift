@@ -23,6 +23,9 @@ public struct TrustAnchor: ~Escapable {
         try reader.finish()
     }
 
+    /// The store says what the anchor is for, instead of the certificate.
+    var hasSettings: Bool { settings.count > 0 }
+
     /// Whether the store's settings permit a purpose: it must be among the trusted ones, if any are listed, and not
     /// among the rejected ones (openssl-x509(1), "Trust settings"). Settings that can't be read permit nothing.
     func permits(_ purpose: ObjectIdentifier?) -> Bool {

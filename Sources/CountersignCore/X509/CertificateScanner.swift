@@ -46,7 +46,8 @@ package struct CertificateScanner: ~Escapable {
             guard let bodyEnd = end(of: bodyStart) else { return nil }
             position = bodyEnd + 9
             let label = text.extracting(labelStart..<labelEnd)
-            return Block(label: CertificateScanner.label(label), body: ByteRange(start: bodyStart, count: bodyEnd - bodyStart))
+            return Block(
+                label: CertificateScanner.label(label), body: ByteRange(start: bodyStart, count: bodyEnd - bodyStart))
         }
         return nil
     }
@@ -71,7 +72,7 @@ package struct CertificateScanner: ~Escapable {
         guard width >= 8, width <= 80, lineEnd < text.count else { return nil }
         var header = InlineArray<6, UInt8>(repeating: 0)
         var output = header.mutableSpan
-        guard Base64.decode(text.extracting(start..<start + 8), into: &output) == 6 else { return nil }
+        guard Base64Text.decode(text.extracting(start..<start + 8), into: &output) == 6 else { return nil }
         var reader = DERReader(header.span)
         guard let length = try? reader.stepIntoSequence() else { return nil }
         let characters = (reader.position + length + 2) / 3 * 4

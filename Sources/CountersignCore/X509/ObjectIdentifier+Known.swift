@@ -9,12 +9,12 @@ extension ObjectIdentifier {
     package static var nameConstraints: ObjectIdentifier { .init(0x551d1e, count: 3) }
     package static var crlDistributionPoints: ObjectIdentifier { .init(0x551d1f, count: 3) }
     package static var certificatePolicies: ObjectIdentifier { .init(0x551d20, count: 3) }
-    package static var anyPolicy: ObjectIdentifier { .init(0x551d2000, count: 4) }
+    package static var anyPolicy: ObjectIdentifier { .init(0x551d_2000, count: 4) }
     package static var policyMappings: ObjectIdentifier { .init(0x551d21, count: 3) }
     package static var authorityKeyIdentifier: ObjectIdentifier { .init(0x551d23, count: 3) }
     package static var policyConstraints: ObjectIdentifier { .init(0x551d24, count: 3) }
     package static var extendedKeyUsage: ObjectIdentifier { .init(0x551d25, count: 3) }
-    package static var anyExtendedKeyUsage: ObjectIdentifier { .init(0x551d2500, count: 4) }
+    package static var anyExtendedKeyUsage: ObjectIdentifier { .init(0x551d_2500, count: 4) }
     package static var inhibitAnyPolicy: ObjectIdentifier { .init(0x551d36, count: 3) }
     // RFC 5280 §4.2.2.1 and RFC 6960 §4.2.2.2.1: id-pe and id-ad are below 1.3.6.1.5.5.7.
     package static var authorityInformationAccess: ObjectIdentifier { .init(0x2b06_0105_0507_0101, count: 8) }
@@ -29,7 +29,9 @@ extension ObjectIdentifier {
     public static var emailAddress: ObjectIdentifier { .init(0x2a86_4886_f70d_0109, 0x01, count: 9) }
 
     // RFC 8017 Appendix C: PKCS #1 is 1.2.840.113549.1.1.
-    package static func pkcs1(_ last: UInt8) -> ObjectIdentifier { .init(0x2a86_4886_f70d_0101, UInt64(last), count: 9) }
+    package static func pkcs1(_ last: UInt8) -> ObjectIdentifier {
+        .init(0x2a86_4886_f70d_0101, UInt64(last), count: 9)
+    }
     package static var mgf1: ObjectIdentifier { pkcs1(8) }
     // RFC 3279 §2.2.3 and RFC 5758 §3.2: ansi-X9-62 signatures are 1.2.840.10045.4.
     package static var ecdsaWithSHA1: ObjectIdentifier { .init(0x2a_8648_ce3d_0401, count: 7) }

@@ -17,6 +17,8 @@ public struct PublicKeyInfo: Equatable, Sendable {
     public let algorithm: Algorithm
     /// Of the modulus or of the curve; 0 when unknown.
     public let bits: UInt16
+    /// With `rsaPSS`: what the key is restricted to, if it is (RFC 4055 §3.3).
+    public let restriction: SignatureScheme?
     /// The algorithm's identifier; for `ecOther` the curve's.
     public let identifier: ObjectIdentifier
 
@@ -26,18 +28,25 @@ public struct PublicKeyInfo: Equatable, Sendable {
         var algorithmFields = try fields.enter(DERTag.sequence)
         let named = try algorithmFields.objectIdentifier()
         var identifier = named
+        var restriction: SignatureScheme?
         let key = try fields.octetAlignedBitString()
         try fields.finish()
         switch named {
-        case .pkcs1(1), .pkcs1(10):
-            algorithm = named == .pkcs1(1) ? .rsa : .rsaPSS
-            // RFC 3279 §2.3.1: NULL for rsaEncryption.
+        case .pkcs1(1):
+            algorithm = .rsa
+            // RFC 3279 §2.3.1: the parameters are NULL; some leave them out.
             if !algorithmFields.isAtEnd {
                 let parameters = try algorithmFields.next()
-                guard parameters.tag == DERTag.null && parameters.count == 0 || named == .pkcs1(10) else {
+                guard parameters.tag == DERTag.null, parameters.count == 0 else {
                     throw DERError(.invalidValue, at: parameters.start)
                 }
             }
+            bits = try PublicKeyInfo.modulusBits(DERReader(fields.bytes, in: key))
+        case .pkcs1(10):
+            // RFC 4055 §3.3: no parameters, no restriction; others that mean nothing here permit nothing.
+            let isRestricted = !algorithmFields.isAtEnd
+            restriction = try SignatureAlgorithm.probabilistic(&algorithmFields)
+            algorithm = isRestricted && restriction == nil ? .unknown : .rsaPSS
             bits = try PublicKeyInfo.modulusBits(DERReader(fields.bytes, in: key))
         case .ecPublicKey:
             // RFC 5480 §2.1.1: a named curve; the point must be one of its size (§2.2).
@@ -60,6 +69,7 @@ public struct PublicKeyInfo: Equatable, Sendable {
         default: (algorithm, bits) = (.unknown, 0)
         }
         self.identifier = identifier
+        self.restriction = restriction
     }
 
     private static func curve(_ identifier: ObjectIdentifier) -> (Algorithm, UInt16) {
@@ -86,6 +96,29 @@ public struct PublicKeyInfo: Equatable, Sendable {
         guard octets > 0 else { throw DERError(.invalidValue, at: modulus.start) }
         let top = key.bytes[modulus.end - octets]
         return UInt16(clamping: octets * 8 - top.leadingZeroBitCount)
+    }
+
+    /// The same RSA key in a SubjectPublicKeyInfo that says rsaEncryption, which is the only form that mbedTLS reads.
+    ///
+    /// Writes into `output` and returns how much; nil when it doesn't fit.
+    package static func writeUnrestricted(_ publicKeyInfo: Span<UInt8>, into output: inout MutableSpan<UInt8>) -> Int? {
+        var reader = DERReader(publicKeyInfo)
+        guard var fields = try? reader.enter(DERTag.sequence), (try? fields.next(DERTag.sequence)) != nil,
+            let key = try? fields.next(DERTag.bitString)
+        else { return nil }
+        // SEQUENCE { SEQUENCE { rsaEncryption, NULL }, BIT STRING }, both lengths in two octets.
+        let algorithm: InlineArray<15, UInt8> = [
+            0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00,
+        ]
+        let inner = 15 + key.end - key.start
+        guard inner >= 256, inner + 4 <= output.count else { return nil }
+        output[0] = 0x30
+        output[1] = 0x82
+        output[2] = UInt8(truncatingIfNeeded: inner >> 8)
+        output[3] = UInt8(truncatingIfNeeded: inner)
+        for index in 0..<15 { output[4 + index] = algorithm[index] }
+        for index in key.start..<key.end { output[19 + index - key.start] = publicKeyInfo[index] }
+        return inner + 4
     }
 
     /// Whether signatures by such a key can be verified here at all.

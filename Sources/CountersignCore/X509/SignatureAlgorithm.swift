@@ -53,7 +53,7 @@ public struct SignatureAlgorithm: Equatable, Sendable {
     }
 
     /// RSASSA-PSS-params, RFC 4055 §3.1. Every field has a default; trailerField must be 1.
-    private static func probabilistic(_ fields: inout DERReader) throws(DERError) -> SignatureScheme? {
+    static func probabilistic(_ fields: inout DERReader) throws(DERError) -> SignatureScheme? {
         guard !fields.isAtEnd else { return nil }
         var parameters = try fields.enter(DERTag.sequence)
         var hash: HashAlgorithm? = .sha1
