@@ -50,6 +50,8 @@ let package = Package(
         .executableTarget(
             name: "CountersignCLI", dependencies: ["Countersign"], path: "Sources/CountersignCLI",
             swiftSettings: strict),
+        .executableTarget(
+            name: "fuzz-import", dependencies: ["Countersign"], path: "Tests/Fuzz/Import", swiftSettings: tests),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: tests),
         .testTarget(
             name: "HouseRulesTests", dependencies: ["TestSupport"], path: "Tests/HouseRules",

@@ -36,7 +36,12 @@ struct StoreTests {
         }
     }
 
-    @Test(arguments: ImportFixtures.rows("pkcs12"))
+    /// GnuTLS asks for 600,000 iterations everywhere: two of its stores are enough where that is paid twice.
+    static let quickRows = ImportFixtures.rows("pkcs12").filter { row in
+        !row.file.hasPrefix("gnutls-") || row.file.hasPrefix("gnutls-null") || row.file.hasPrefix("gnutls-3des")
+    }
+
+    @Test(arguments: quickRows)
     func aWrongPassphraseIsCalledThat(_ row: ImportFixtures.Row) throws {
         let file = try ImportFixtures.bytes(row.file)
         guard row.expectation != "unsupported" else { return }
@@ -48,7 +53,7 @@ struct StoreTests {
         #expect(error?.code == .wrongPassphrase)
     }
 
-    @Test(arguments: ImportFixtures.rows("pkcs12"))
+    @Test(arguments: quickRows)
     func withoutAPassphraseOnlyOpenAndEmptyStoresOpen(_ row: ImportFixtures.Row) throws {
         let file = try ImportFixtures.bytes(row.file)
         guard row.expectation != "unsupported" else { return }
