@@ -17,18 +17,26 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// Tests and measuring tools use Foundation and are never embedded.
+let tests: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .enableExperimentalFeature("Lifetimes"), .enableUpcomingFeature("ExistentialAny"),
+]
+
 let package = Package(
     name: "countersign",
     products: [
         .library(name: "Countersign", targets: ["Countersign"]),
         .executable(name: "countersign", targets: ["CountersignCLI"]),
+        .executable(name: "conformance", targets: ["conformance"]),
     ],
     targets: [
         // pkg-config picks 3.6 where it is installed; Debian 12's 2.28 ships no .pc and is found in /usr/include.
         .systemLibrary(
             name: "CMbedTLS", path: "CInterop/CMbedTLS", pkgConfig: "mbedtls",
             providers: [.apt(["libmbedtls-dev"])]),
-        .target(name: "CCountersign", dependencies: ["CMbedTLS"], path: "CInterop/CCountersign"),
+        .target(
+            name: "CCountersign", dependencies: ["CMbedTLS"], path: "CInterop/CCountersign",
+            linkerSettings: [.linkedLibrary("mbedtls"), .linkedLibrary("mbedx509"), .linkedLibrary("mbedcrypto")]),
         .target(
             name: "CountersignCore", dependencies: ["CCountersign"], path: "Sources/CountersignCore",
             swiftSettings: strict
@@ -37,7 +45,32 @@ let package = Package(
             name: "Countersign", dependencies: ["CountersignCore"], path: "Sources/Countersign",
             swiftSettings: strict),
         .executableTarget(
+            name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
+            exclude: ["divergences.json"], swiftSettings: tests),
+        .executableTarget(
             name: "CountersignCLI", dependencies: ["Countersign"], path: "Sources/CountersignCLI",
             swiftSettings: strict),
+        .executableTarget(
+            name: "fuzz-import", dependencies: ["Countersign"], path: "Tests/Fuzz/Import", swiftSettings: tests),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: tests),
+        .testTarget(
+            name: "HouseRulesTests", dependencies: ["TestSupport"], path: "Tests/HouseRules",
+            exclude: ["exceptions.txt"], swiftSettings: tests),
+        .testTarget(
+            name: "CountersignCoreTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/CountersignCore",
+            swiftSettings: tests),
+        .testTarget(
+            name: "CountersignTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/Countersign",
+            swiftSettings: tests),
+        .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
+        .executableTarget(
+            name: "allocations", dependencies: ["AllocationCounter", "Countersign", "TestSupport"],
+            path: "Benchmarks/Allocations", swiftSettings: tests),
+        .testTarget(
+            name: "InteropTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/InteropTests",
+            swiftSettings: tests),
+        .testTarget(
+            name: "CountersignCLITests", dependencies: ["CountersignCLI", "TestSupport"], path: "Tests/CountersignCLI",
+            exclude: ["README.md", "Transcripts"], swiftSettings: tests),
     ]
 )

@@ -333,6 +333,16 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_wait(
     int32_t descriptor, int32_t interest, int32_t second, int32_t second_interest,
     int64_t deadline, int32_t *ready, int32_t *native);
 
+/* The same for up to CCOUNTERSIGN_WAITING_LIMIT descriptors; ready is set to 1 where the wait is over. */
+#define CCOUNTERSIGN_WAITING_LIMIT 64
+typedef struct ccountersign_waiting {
+    int32_t descriptor;
+    uint8_t interest;
+    uint8_t ready;
+} ccountersign_waiting;
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_wait_any(
+    ccountersign_waiting *entries, size_t count, int64_t deadline, int32_t *native);
+
 /* recv/send or read/write without SIGPIPE. Count moved, 0 at end of stream (read), -1 would block,
  * or -1000-errno. */
 int64_t ccountersign_receive(int32_t descriptor, uint8_t *bytes, size_t capacity);
@@ -356,6 +366,9 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_list_directory(
 
 /* Environment variable or NULL. Not for use while another thread changes the environment. */
 const char *ccountersign_environment(const char *name);
+/* The program's arguments, each ended by a NUL, its name first. LIMIT_EXCEEDED when they do not fit. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_arguments(
+    char *text, size_t capacity, size_t *count, int32_t *native);
 int ccountersign_is_terminal(int32_t descriptor);
 /* strerror_r, NUL-terminated; returns its length. */
 size_t ccountersign_system_error_text(int32_t native, char *text, size_t capacity);

@@ -10,7 +10,7 @@ extension ccountersign_bytes {
 /// Bytes lent by the shim, in its own layout, so that it can fill a table of them. Safe to hold: only
 /// `Boundary` can read it, and does so under the lifetime of the lender.
 @safe
-struct LentBytes {
+struct LentBytes: @unchecked Sendable {
     let raw: ccountersign_bytes
 
     /// The bytes, for as long as `lender` is borrowed.

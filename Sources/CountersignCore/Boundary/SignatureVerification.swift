@@ -1,25 +1,5 @@
 internal import CCountersign
 
-/// The hash functions that certificates name. Which of them a policy permits is decided in `Trust`.
-public enum HashAlgorithm: UInt32, Sendable {
-    case md5 = 1
-    case sha1 = 2
-    case sha224 = 3
-    case sha256 = 4
-    case sha384 = 5
-    case sha512 = 6
-}
-
-/// A signature algorithm with its parameters, as an AlgorithmIdentifier gives them.
-public enum SignatureScheme: Equatable, Sendable {
-    /// RSASSA-PKCS1-v1_5 (RFC 8017 §8.2).
-    case rsaPKCS1(HashAlgorithm)
-    /// RSASSA-PSS (RFC 8017 §8.1); the salt's length is in bytes.
-    case rsaPSS(HashAlgorithm, mgf1: HashAlgorithm, saltLength: Int32)
-    /// ECDSA with an ECDSA-Sig-Value (RFC 5480).
-    case ecdsa(HashAlgorithm)
-}
-
 /// What came of verifying one signature.
 package enum SignatureVerdict: Equatable, Sendable {
     case valid
@@ -44,7 +24,8 @@ package func verifySignature(
     var salt: Int32 = -1
     switch scheme {
     case .rsaPKCS1(let named): (kind, hash) = (CCOUNTERSIGN_RSA_PKCS1, named)
-    case .rsaPSS(let named, let mask, let length): (kind, hash, mgf1, salt) = (CCOUNTERSIGN_RSA_PSS, named, mask, length)
+    case .rsaPSS(let named, let mask, let length):
+        (kind, hash, mgf1, salt) = (CCOUNTERSIGN_RSA_PSS, named, mask, length)
     case .ecdsa(let named): hash = named
     }
     let code = unsafe signature.withUnsafeBufferPointer { signature in

@@ -1,0 +1,42 @@
+# make help tells what there is. The work is in scripts/ and .ci/.
+.DEFAULT_GOAL := help
+.PHONY: help deps fixtures test test-mbedtls36 mbedtls36 demo embedded lint snippets fuzz ci clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 18
+
+deps:  ## install the Debian packages that are missing
+	@scripts/deps test
+
+fixtures:  ## make the tests' throw-away certificates
+	@Tests/Fixtures/make-fixtures
+
+test:  ## all tests, with the machine's mbedTLS
+	@scripts/test 2.28
+
+test-mbedtls36: mbedtls36  ## all tests, with Debian 13's mbedTLS 3.6
+	@scripts/test 3.6
+
+mbedtls36:  ## fetch mbedTLS 3.6 into build/mbedtls-3.6
+	@.ci/mbedtls-3.6
+
+demo:  ## four handshakes with a throw-away CA
+	@scripts/demo
+
+embedded:  ## the core without allocations, and the tool, as Embedded Swift
+	@.ci/embedded
+
+lint:  ## format, scripts, and warnings in the C shim
+	@.ci/lint
+
+snippets:  ## type-check the Swift in README.md and the articles
+	@.ci/snippets
+
+fuzz:  ## run the fuzz targets for a while
+	@.ci/fuzz
+
+ci:  ## everything that must hold
+	@CI=true bash .ci/run
+
+clean:  ## remove all that was built
+	rm -rf .build build

@@ -1,0 +1,35 @@
+/// What happened on the way to an established connection, for logs and tools. Plain data.
+public struct ConnectionRecord: Sendable {
+    /// How long each part took, in nanoseconds on the monotonic clock; 0 for what has not happened.
+    public struct Times: Sendable {
+        /// Name look-up.
+        public internal(set) var lookup: Int64 = 0
+        /// TCP, all attempts together.
+        public internal(set) var connect: Int64 = 0
+        /// From the ClientHello to the server's certificates.
+        public internal(set) var certificate: Int64 = 0
+        /// From there to the server's proof that it holds the key: key exchange and signature.
+        public internal(set) var keyExchange: Int64 = 0
+        /// The program's answers, evaluations included.
+        public internal(set) var answers: Int64 = 0
+        /// The rest, to the end of the handshake.
+        public internal(set) var finish: Int64 = 0
+
+        public var total: Int64 { lookup + connect + certificate + keyExchange + answers + finish }
+    }
+
+    public init() {}
+
+    public internal(set) var handshake = HandshakeRecord()
+    public internal(set) var times = Times()
+
+    /// How many addresses were tried.
+    public internal(set) var addressesTried = 0
+
+    /// Whether the handshake was begun anew with TLS 1.2 alone, because mbedTLS 3.6.6 refused a signature scheme that
+    /// it had offered itself.
+    public internal(set) var isRetriedWithTLS12 = false
+
+    /// Whether a handler threw, which cancels.
+    public internal(set) var didHandlerThrow = false
+}

@@ -1,0 +1,108 @@
+import Countersign
+
+/// The options of every verb that connects, and the configuration that they come to.
+enum ConnectionOptions {
+    static let list: [OptionSpecification] = [
+        .init("--connect", "ADDR[:PORT]", help: "go there instead, but validate HOST"),
+        .init("--ca", "FILE", isRepeatable: true, help: "trust these anchors (PEM or DER) and no others"),
+        .init("--system", help: "with --ca: trust the system's anchors too"),
+        .init("--cert", "FILE", help: "the client's certificate and intermediates, if it is asked for"),
+        .init("--key", "FILE", help: "the private key of --cert"),
+        .init("--alpn", "LIST", help: "application protocols to offer, separated by commas"),
+        .init("--min-tls", "1.2|1.3", help: "the oldest version to offer (1.2)"),
+        .init("--max-tls", "1.2|1.3", help: "the newest version to offer (the library's newest)"),
+        .init("--time", "ISO8601", help: "evaluate at this date, such as 2026-11-30T12:00:00Z"),
+        .init("--deadline", "SECONDS", help: "for look-up, connect and handshake together (30)"),
+        .init("--answer", "ANSWER", help: "to the server-trust challenge: default, cancel or reject"),
+        .init("--answer-client", "ANSWER", help: "to the client-certificate challenge: default, none, cancel, reject"),
+        .init("--dangerously-accept-any-server", help: "DANGEROUS: trust whoever answers; for tests only"),
+        .init("--no-color", help: "no colours, not even on a terminal"),
+    ]
+
+    static func configuration(_ arguments: Arguments) throws(UsageError) -> Configuration {
+        var configuration = Configuration()
+        configuration.anchors = try anchors(arguments)
+        configuration.identity = try identity(arguments)
+        if let oldest = try version(arguments, "--min-tls") { configuration.minimumVersion = oldest }
+        if let newest = try version(arguments, "--max-tls") {
+            guard newest >= configuration.minimumVersion else {
+                throw UsageError("--max-tls is older than --min-tls")
+            }
+            configuration.maximumVersion = newest
+        }
+        if let list = arguments.value("--alpn") {
+            for name in list.split(separator: ",") {
+                guard let named = ApplicationProtocol(String(name)) else {
+                    throw UsageError("'" + String(name) + "' is no protocol name for --alpn")
+                }
+                configuration.applicationProtocols.append(named)
+            }
+        }
+        if let text = arguments.value("--time") {
+            guard let date = UnixTime(text) else {
+                throw UsageError("'" + text + "' is no date for --time; write 2026-11-30T12:00:00Z")
+            }
+            configuration.verifyDate = date
+        }
+        if let text = arguments.value("--deadline") { configuration.deadline = try duration(text) }
+        return configuration
+    }
+
+    /// Seconds with up to three decimals.
+    private static func duration(_ text: String) throws(UsageError) -> Duration {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count <= 2, let whole = Int64(parts[0]), whole >= 0, whole <= 1_000_000 {
+            guard parts.count == 2 else { return .seconds(whole) }
+            let digits = String(parts[1])
+            if let fraction = Int64(digits), fraction >= 0, (1...3).contains(digits.utf8.count) {
+                let scale: Int64 = digits.utf8.count == 1 ? 100 : digits.utf8.count == 2 ? 10 : 1
+                return .milliseconds(whole * 1_000 + fraction * scale)
+            }
+        }
+        throw UsageError("'" + text + "' is no number of seconds for --deadline")
+    }
+
+    private static func version(_ arguments: Arguments, _ name: String) throws(UsageError) -> ProtocolVersion? {
+        switch arguments.value(name) {
+        case nil: return nil
+        case "1.2": return .tls12
+        case "1.3": return .tls13
+        default: throw UsageError("'" + name + "' wants 1.2 or 1.3")
+        }
+    }
+
+    private static func anchors(_ arguments: Arguments) throws(UsageError) -> Configuration.Anchors {
+        let files = arguments.values("--ca")
+        guard !files.isEmpty else { return .system }
+        let store = try InputFiles.anchors(files)
+        return arguments.has("--system") ? .systemAnd(store) : .only(store)
+    }
+
+    private static func identity(_ arguments: Arguments) throws(UsageError) -> Identity? {
+        guard let certificate = arguments.value("--cert") else {
+            guard !arguments.has("--key") else { throw UsageError("--key is of no use without --cert") }
+            return nil
+        }
+        // One file may hold both.
+        return try InputFiles.identity(certificate: certificate, key: arguments.value("--key") ?? certificate)
+    }
+
+    /// HOST[:PORT] and the options, as a connection that is ready to start.
+    static func connection(_ arguments: Arguments) throws(UsageError) -> Connection {
+        let endpoint = try Endpoint(arguments.operands[0])
+        let configuration = try configuration(arguments)
+        let elsewhere: Endpoint?
+        if let text = arguments.value("--connect") { elsewhere = try Endpoint(text) } else { elsewhere = nil }
+        do throws(ConnectionError) {
+            var connection = try Connection(
+                to: endpoint.host, port: endpoint.port ?? 443, configuration: configuration)
+            if let elsewhere { connection.connect(through: elsewhere.host, port: elsewhere.port) }
+            return connection
+        } catch {
+            guard error.code != .invalidArgument else {
+                throw UsageError("'" + endpoint.host + "' is neither a DNS name nor an IP address")
+            }
+            throw UsageError(error.text, exitCode: ExitCode(error))
+        }
+    }
+}

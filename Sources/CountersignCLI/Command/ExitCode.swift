@@ -1,0 +1,35 @@
+import Countersign
+
+/// What the tool's exit status means.
+enum ExitCode: Int32 {
+    case success = 0
+    case trustRefused = 2
+    case handshakeFailed = 3
+    case networkFailed = 4
+    case deadlinePassed = 5
+    case usage = 64
+    case unreadableInput = 65
+
+    static let helpText = """
+        exit status:
+          0   trusted and established
+          2   the server's trust was refused, or its challenge cancelled
+          3   the handshake or the protocol failed
+          4   the network failed, or the host was not found
+          5   the deadline passed
+          64  the command line is wrong
+          65  a file cannot be read, or is not what it should be
+
+        """
+
+    /// The status for a connection that failed.
+    init(_ error: ConnectionError) {
+        switch error.code {
+        case .trustRefused, .cancelled: self = .trustRefused
+        case .timedOut: self = .deadlinePassed
+        case .notFound, .systemError, .endOfStream: self = .networkFailed
+        case .invalidArgument: self = .usage
+        default: self = .handshakeFailed
+        }
+    }
+}

@@ -1,2 +1,0 @@
-import Countersign
-print("countersign")

@@ -1,0 +1,42 @@
+/// Why a connection failed: one reason, with what is known about it.
+///
+/// Counterpart: the NSError of a failed URLSession task, in place of -1200 and -999.
+public struct ConnectionError: Error, Equatable, Sendable {
+    public typealias Code = FailureCode
+
+    public let code: Code
+
+    /// The verdict, when `code` is `.trustRefused`.
+    public var trust: TrustError?
+
+    /// The fatal alert that the peer sent.
+    public var alertReceived: Alert?
+
+    /// The alert that told the peer.
+    public var alertSent: Alert?
+
+    /// Which of the peer's certificates mbedTLS could not read, the leaf being 0, when `code` is
+    /// `.peerCertificateRefused`.
+    public var certificateIndex: Int?
+
+    /// mbedTLS's own number, or an errno when `code` is `.systemError`. For diagnostics: it differs between versions.
+    public var native: Int32 = 0
+
+    public init(_ code: Code) {
+        self.code = code
+    }
+
+    /// The system refused, with this errno.
+    public init(systemError native: Int32) {
+        code = .systemError
+        self.native = native
+    }
+
+    package init(_ error: ShimError) {
+        code = error.code
+        alertReceived = error.alertReceived
+        alertSent = error.alertSent
+        certificateIndex = error.certificateIndex
+        native = error.native
+    }
+}

@@ -1,0 +1,77 @@
+/// Bytes to and from the peer, and the application's data.
+extension Handshake {
+    /// After `.wantsRead`: lets `transport` put bytes where they are wanted. An end of the stream is taken note of;
+    /// the next `advance()` tells what it means.
+    public mutating func receive(from transport: inout some Transport & ~Copyable) -> Transfer {
+        let transfer = session.withInput({ window in transport.receive(into: &window) }, count: { $0.count })
+        if transfer == .ended { session.endOfInput() }
+        return transfer
+    }
+
+    /// After `.wantsWrite`: gives `transport` the bytes that must leave.
+    public mutating func send(to transport: inout some Transport & ~Copyable) -> Transfer {
+        session.withOutput({ bytes in transport.send(bytes) }, count: { $0.count })
+    }
+
+    /// `advance()`, moving bytes through `transport` as long as it does not block.
+    public mutating func advance(over transport: inout some Transport & ~Copyable) throws(ConnectionError) -> Progress {
+        while true {
+            let progress = try advance()
+            let transfer: Transfer
+            switch progress {
+            case .wantsRead: transfer = receive(from: &transport)
+            case .wantsWrite: transfer = send(to: &transport)
+            case .challenge, .finished: return progress
+            }
+            switch transfer {
+            case .moved, .ended: continue
+            case .wouldBlock: return progress
+            case .failed(let native): throw ConnectionError(systemError: native)
+            }
+        }
+    }
+
+    /// Reads application data, after `.finished`. `.ended` is the peer's close_notify: all it sent has come. A stream
+    /// that ends without it throws `.endOfStream`.
+    public mutating func read(into bytes: inout MutableSpan<UInt8>) throws(ConnectionError) -> DataProgress {
+        try dataProgress(session.read(into: &bytes))
+    }
+
+    /// Writes application data, after `.finished`, and says how much of it was taken. After `.wantsWrite` or
+    /// `.wantsRead` it must be called again with the same bytes.
+    public mutating func write(_ bytes: Span<UInt8>) throws(ConnectionError) -> DataProgress {
+        try dataProgress(session.write(bytes))
+    }
+
+    /// Says goodbye with close_notify: `.wantsWrite` until it has left, then `.ended`.
+    public mutating func close() throws(ConnectionError) -> DataProgress {
+        try dataProgress((session.close(), 0))
+    }
+
+    /// Moves the bytes that a read, write or close asked for. False when it asked for none, or `transport` would block.
+    package mutating func moveBytes(
+        for progress: DataProgress, over transport: inout some Transport & ~Copyable
+    ) throws(ConnectionError) -> Bool {
+        let transfer: Transfer
+        switch progress {
+        case .wantsRead: transfer = receive(from: &transport)
+        case .wantsWrite: transfer = send(to: &transport)
+        case .moved, .ended: return false
+        }
+        switch transfer {
+        case .moved, .ended: return true
+        case .wouldBlock: return false
+        case .failed(let native): throw ConnectionError(systemError: native)
+        }
+    }
+
+    private func dataProgress(_ outcome: (SessionStatus, Int)) throws(ConnectionError) -> DataProgress {
+        switch outcome.0 {
+        case .wantsRead: return .wantsRead
+        case .wantsWrite: return .wantsWrite
+        case .established: return .moved(outcome.1)
+        case .closed: return .ended
+        case .failed, .serverTrust, .clientCertificate: throw ConnectionError(session.failure)
+        }
+    }
+}

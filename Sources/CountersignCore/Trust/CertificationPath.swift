@@ -1,0 +1,45 @@
+/// A path from the peer's certificate to an anchor that passed every check of an evaluation.
+///
+/// Only a successful evaluation makes one, so whoever holds a path holds the proof: pins are matched against it, never
+/// against what a peer merely sent. It keeps fingerprints instead of bytes and stays meaningful when the bytes are
+/// gone. Fixed size, about 1.2 KB. Counterpart: SecTrustCopyCertificateChain.
+public struct CertificationPath: Sendable {
+    /// The longest path there is, both ends included. mbedTLS stops at 10, real ones have 5 at most.
+    public static var capacity: Int { 16 }
+
+    /// One certificate of the path.
+    public struct Entry: Sendable {
+        /// In the chain as given, or the anchor.
+        public internal(set) var position = CertificatePosition.none
+        /// SHA-256 of the SubjectPublicKeyInfo (RFC 7469 §2.4).
+        public internal(set) var publicKeyFingerprint = SHA256Digest(repeating: 0)
+        /// SHA-256 of the certificate.
+        public internal(set) var fingerprint = SHA256Digest(repeating: 0)
+
+        init() {}
+    }
+
+    private var entries = InlineArray<16, Entry>(repeating: Entry())
+    /// How many certificates it has, at least 1.
+    public private(set) var count = 0
+    /// The earliest notAfter on the path: until then the verdict can be remembered.
+    public private(set) var validUntil = UnixTime(seconds: .max)
+    /// It is accepted because of the caller's exception, and consists of the excepted certificate alone.
+    public internal(set) var isException = false
+
+    init() {}
+
+    /// One certificate, the peer's own being 0 and the anchor the last; nil when `index` is out of range.
+    public subscript(_ index: Int) -> Entry? {
+        index >= 0 && index < count ? entries[index] : nil
+    }
+
+    mutating func append(_ certificate: Certificate, at position: CertificatePosition) {
+        guard count < CertificationPath.capacity else { return }
+        entries[count].position = position
+        entries[count].publicKeyFingerprint = certificate.publicKeyFingerprint
+        entries[count].fingerprint = certificate.fingerprint
+        count += 1
+        validUntil = min(validUntil, certificate.notAfter)
+    }
+}

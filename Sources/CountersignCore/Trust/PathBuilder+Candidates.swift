@@ -1,0 +1,84 @@
+extension PathBuilder {
+    enum Candidate {
+        case anchor(Int, isDefault: Bool)
+        case certificate(Int, isPreferred: Bool)
+        case none
+    }
+
+    /// The next certificate whose subject may be the issuer of the last one on the path.
+    mutating func nextCandidate() -> Candidate {
+        let wanted = path[depth - 1].fields.issuerDigest
+        while true {
+            let cursor = cursors[depth - 1]
+            switch cursor.stage {
+            case .anchors, .defaultAnchors:
+                let isDefault = cursor.stage == .defaultAnchors
+                let index = isDefault ? defaultAnchors : anchors
+                let next = cursor.next < 0 ? index.firstIndex(of: wanted) : Int(cursor.next)
+                if index.hasEntry(at: next, for: wanted) {
+                    cursors[depth - 1].next = Int32(next) + 1
+                    return .anchor(next, isDefault: isDefault)
+                }
+                cursors[depth - 1].stage = isDefault ? .preferred : .defaultAnchors
+                cursors[depth - 1].next = -1
+            case .preferred, .others:
+                var next = max(1, Int(cursor.next))
+                let end = min(chain.count, PathBuilder.chainLimit)
+                while next < end, !isReadable[next] || subjects[next] != wanted { next += 1 }
+                if next < end {
+                    cursors[depth - 1].next = Int32(next) + 1
+                    return .certificate(next, isPreferred: cursor.stage == .preferred)
+                }
+                cursors[depth - 1].stage = cursor.stage == .preferred ? .others : .done
+                cursors[depth - 1].next = -1
+            case .done:
+                return .none
+            }
+        }
+    }
+
+    /// Adds a certificate of the chain to the path if it issued the last one.
+    mutating func tryCertificate(
+        _ index: Int, isPreferred: Bool, _ scratch: inout AnchorScratch
+    ) throws(TrustError) {
+        guard let candidate = try? Certificate(chain[index]) else { return }
+        let child = Certificate(der: chain[Int(path[depth - 1].index)], fields: path[depth - 1].fields)
+        guard isPreferred == isLikely(candidate, issuerOf: child), candidate.subject.matches(child.issuer),
+            !isOnPath(candidate), !isDistrusted(candidate, &scratch)
+        else { return }
+        // RFC 5280 §6.1.3 (a)(1).
+        if let problem = try signatureProblem(of: child, by: candidate, issuer: Int32(index)) {
+            return note(problem, atDepth: depth)
+        }
+        cursors[depth - 1].hasIssuer = true
+        guard depth <= policy.maximumIntermediates, depth < CertificationPath.capacity - 1 else {
+            var error = TrustError(.pathLengthExceeded, at: .chain(Int32(index)))
+            error.found = Int32(depth)
+            error.limit = Int32(min(policy.maximumIntermediates, CertificationPath.capacity - 2))
+            return note(error, atDepth: depth)
+        }
+        path[depth] = PathStep(index: Int32(index), fields: candidate.fields)
+        cursors[depth] = PathCursor()
+        depth += 1
+    }
+
+    /// RFC 4158 §3.5.12 and §3.5.6: key identifiers that agree, a date within validity, and a CA's certificate first.
+    private func isLikely(_ candidate: Certificate, issuerOf child: Certificate) -> Bool {
+        let wanted = child.bytes(child.fields.authorityKeyIdentifier)
+        let own = candidate.bytes(candidate.fields.subjectKeyIdentifier)
+        let agrees = wanted.isEmpty || own.isEmpty || wanted.isEqual(to: own)
+        return agrees && candidate.isAuthority && candidate.notBefore <= date && date <= candidate.notAfter
+    }
+
+    /// RFC 4158 §5.2: the same subject, key and alternative names are the same authority: a loop.
+    private func isOnPath(_ candidate: Certificate) -> Bool {
+        for position in 0..<depth where path[position].fields.subjectDigest == candidate.fields.subjectDigest {
+            let step = Certificate(der: chain[Int(path[position].index)], fields: path[position].fields)
+            let haveEqualKeys = step.publicKeyInfo.isEqual(to: candidate.publicKeyInfo)
+            let stepNames = step.bytes(step.fields.subjectAlternativeName)
+            let haveEqualNames = stepNames.isEqual(to: candidate.bytes(candidate.fields.subjectAlternativeName))
+            if haveEqualKeys, haveEqualNames, step.subject.matches(candidate.subject) { return true }
+        }
+        return false
+    }
+}
