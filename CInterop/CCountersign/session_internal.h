@@ -17,7 +17,7 @@ typedef struct session_io {
     size_t output_count;
     size_t output_sent;
     size_t output_rest;         /* of a window that left in part: what follows does not begin a record */
-    int is_reading;             /* application data: mbedTLS then writes nothing but alerts */
+    int is_reading;             /* mbedTLS was called to read: it then writes nothing but alerts */
     int alert_seen;             /* description of the alert that this call made; -2 if encrypted, -1 none */
     int alert_wanted;           /* of one that 3.x decided upon, made or not; -1 none */
     int has_ended;

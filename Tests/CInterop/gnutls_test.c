@@ -109,6 +109,45 @@ static void test_abort(uint16_t version, int asks)
     stop(&server);
 }
 
+/* And those that mbedTLS sends of itself. */
+static void test_own_alert(uint16_t version)
+{
+    char priority[64];
+    const char *arguments[16];
+    server server;
+    ccountersign_session_options options;
+    ccountersign_session *session;
+    line to = { -1, SIZE_MAX };
+
+    begin("gnutls %04x sends a certificate that cannot be parsed", version);
+    snprintf(priority, sizeof priority, "NORMAL:-VERS-ALL:+VERS-TLS1.%d", version == 0x0304 ? 3 : 2);
+    arguments[0] = "--x509certfile";
+    arguments[1] = fixture_path("server-constrained.chain.pem");
+    arguments[2] = "--x509keyfile";
+    arguments[3] = fixture_path("server-constrained.key");
+    arguments[4] = "--priority";
+    arguments[5] = priority;
+    arguments[6] = "--disable-client-cert";
+    arguments[7] = NULL;
+    if (!start_gnutls(&server, arguments)) {
+        return;
+    }
+    memset(&options, 0, sizeof options);
+    options.server_name = "localhost";
+    to.descriptor = connect_to(server.port);
+    session = session_of(&options);
+    CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_FAILED);
+    CHECK_EQUAL(ccountersign_session_failure(session).code, CCOUNTERSIGN_PEER_CERTIFICATE_REFUSED);
+    CHECK_EQUAL(ccountersign_session_failure(session).certificate_index, 1);
+    CHECK_EQUAL(ccountersign_session_failure(session).alert_sent, 42);
+    if (!CHECK(log_says(&server, "A TLS fatal alert has been received"))) {
+        print_log(&server);
+    }
+    free_session(session);
+    ccountersign_close_descriptor(to.descriptor);
+    stop(&server);
+}
+
 void test_gnutls(void)
 {
     uint16_t version;
@@ -120,5 +159,6 @@ void test_gnutls(void)
         test_one("P-256", version, "GROUP-SECP521R1", 25, 1);
         test_abort(version, 0);
         test_abort(version, 1);
+        test_own_alert(version);
     }
 }
