@@ -91,6 +91,8 @@ void test_posix(void);
 void test_credential(void);
 void test_pair(void);
 void test_hostile(void);
+void test_parser(void);
+void test_memory_shortage(void);
 void test_joining(void);
 void test_openssl(void);
 void test_gnutls(void);

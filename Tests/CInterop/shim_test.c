@@ -7,6 +7,8 @@ static const struct { const char *name; void (*run)(void); } groups[] = {
     { "crypto", test_crypto },
     { "credential", test_credential },
     { "posix", test_posix },
+    { "parser", test_parser },
+    { "memory", test_memory_shortage },
     { "pair", test_pair },
     { "hostile", test_hostile },
     { "joining", test_joining },
