@@ -47,7 +47,8 @@ let package = Package(
         .executableTarget(
             name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
             exclude: ["divergences.json"], swiftSettings: tests),
-        .executableTarget(name: "fuzz", dependencies: ["Countersign"], path: "Tests/Fuzz", swiftSettings: tests),
+        .executableTarget(
+            name: "fuzz-trust", dependencies: ["Countersign"], path: "Tests/Fuzz/Trust", swiftSettings: tests),
         .executableTarget(
             name: "CountersignCLI", dependencies: ["Countersign"], path: "Sources/CountersignCLI",
             swiftSettings: strict),
