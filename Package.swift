@@ -48,6 +48,8 @@ let package = Package(
             name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
             exclude: ["divergences.json"], swiftSettings: tests),
         .executableTarget(
+            name: "fuzz-trust", dependencies: ["Countersign"], path: "Tests/Fuzz/Trust", swiftSettings: tests),
+        .executableTarget(
             name: "CountersignCLI", dependencies: ["Countersign"], path: "Sources/CountersignCLI",
             swiftSettings: strict),
         .executableTarget(

@@ -98,7 +98,7 @@ extension PathValidator {
         while position >= 0 {
             let certificate = certificate(position)
             let isSelfIssued = certificate.isSelfIssued
-            // §6.1.3 (d) and (e).
+            // §6.1.3 (d), and §6.1.3 (e) when there are none.
             try graph.addLevel(
                 certificate, mayMatchAny: counters.inhibitAnyPolicy > 0 || position > 0 && isSelfIssued)
             // §6.1.3 (f): explicit_policy is above zero or valid_policy_tree isn't NULL.

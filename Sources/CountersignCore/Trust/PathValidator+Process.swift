@@ -13,7 +13,7 @@ extension PathValidator {
             isChained = certificate.issuer.matches(self.certificate(position + 1).subject)
         }
         if !isChained { report(.unknownIssuer, at: place(position)) }
-        // §6.1.3 (b) and (c): name constraints, except for self-issued certificates that aren't the last.
+        // §6.1.3 (b) permitted and §6.1.3 (c) excluded subtrees, except for self-issued certificates that aren't the last.
         if position == 0 || !certificate.isSelfIssued {
             try checkNames(certificate, at: position, &budget)
         }
