@@ -62,6 +62,10 @@ let package = Package(
         .testTarget(
             name: "CountersignTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/Countersign",
             swiftSettings: tests),
+        .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
+        .executableTarget(
+            name: "allocations", dependencies: ["AllocationCounter", "Countersign", "TestSupport"],
+            path: "Benchmarks/Allocations", swiftSettings: tests),
         .testTarget(
             name: "InteropTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/InteropTests",
             swiftSettings: tests),

@@ -77,6 +77,7 @@ struct ccountersign_session {
     int is_trusted;                 /* SERVER_TRUST was answered */
     int is_requested;               /* the server sent a CertificateRequest */
     int is_answered;                /* CLIENT_CERTIFICATE was answered */
+    int requires_certificate;       /* server: of its clients */
     int peer_has_closed;
     session_alert alerts[2];
     size_t alert_count;

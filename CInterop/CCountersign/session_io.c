@@ -4,11 +4,11 @@
  * When mbedTLS asks for bytes that are not there, its own buffer becomes the window that the caller fills;
  * when it asks again, the bytes are where it wants them. The same the other way.
  *
- * Joining. mbedTLS 2.28 refuses a handshake message that is spread over several records (RFC 5246 section
- * 6.2.1 allows it, and servers with a small fragment size do it). So long as records are in the clear, the
- * headers are therefore read here: once a message's own length is known, mbedTLS is shown one record of that
- * length, and the real headers in between are taken out. The message's bytes still go straight into its
- * buffer. The transcript is over messages, so that Finished is unaffected.
+ * Joining. mbedTLS 2.28 refuses a handshake message that is spread over several records, and 3.6 one whose
+ * first four bytes are (RFC 5246 section 6.2.1 allows both, and servers with a small fragment size do it). So
+ * long as records are in the clear, the headers are therefore read here: once a message's own length is known,
+ * mbedTLS is shown one record of that length, and the real headers in between are taken out. The message's bytes
+ * still go straight into its buffer. The transcript is over messages, so that Finished is unaffected.
  */
 #include "session_internal.h"
 
@@ -26,7 +26,7 @@ void session_io_start(session_io *io)
     memset(io, 0, sizeof *io);
     io->alert_seen = -1;
     io->is_limited = 1;
-    io->joins = !COMPAT_REASSEMBLES;
+    io->joins = 1;
 }
 
 static int refuse(session_io *io, ccountersign_code code)

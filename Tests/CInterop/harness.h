@@ -31,6 +31,9 @@ extern const char *fixtures_folder;
 ccountersign_credential *credential_of(const char *certificate, const char *middle, const char *key);
 void free_credential(ccountersign_credential *credential);
 
+/* The newest version that the library has. */
+uint16_t newest(void);
+
 ccountersign_session *session_of(const ccountersign_session_options *options);
 void free_session(ccountersign_session *session);
 
