@@ -4,7 +4,7 @@ import Countersign
 @main
 struct Tool {
     static let verbs: [VerbSpecification] = [
-        ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification,
+        ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification, VerifyVerb.specification,
     ]
 
     static func main() {
@@ -43,7 +43,8 @@ struct Tool {
             switch name {
             case "probe": return try ProbeVerb.run(arguments)
             case "connect": return try ConnectVerb.run(arguments)
-            default: return try ServeVerb.run(arguments)
+            case "serve": return try ServeVerb.run(arguments)
+            default: return try VerifyVerb.run(arguments)
             }
         } catch {
             return report(error, verb: verb)
