@@ -5,6 +5,7 @@ import Countersign
 struct Tool {
     static let verbs: [VerbSpecification] = [
         ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification, VerifyVerb.specification,
+        InspectVerb.specification,
     ]
 
     static func main() {
@@ -44,7 +45,8 @@ struct Tool {
             case "probe": return try ProbeVerb.run(arguments)
             case "connect": return try ConnectVerb.run(arguments)
             case "serve": return try ServeVerb.run(arguments)
-            default: return try VerifyVerb.run(arguments)
+            case "verify": return try VerifyVerb.run(arguments)
+            default: return try InspectVerb.run(arguments)
             }
         } catch {
             return report(error, verb: verb)

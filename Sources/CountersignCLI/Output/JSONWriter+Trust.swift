@@ -2,9 +2,9 @@ import Countersign
 
 /// What several verbs say of certificates and verdicts, in the same words.
 extension JSONWriter {
-    mutating func certificate(_ certificate: CertificateSummary?) {
-        guard let certificate else { return null() }
-        object { writer in
+    mutating func certificate(_ certificate: CertificateSummary?, _ key: String? = nil) {
+        guard let certificate else { return null(key) }
+        object(key) { writer in
             writer.string("subject", certificate.subject)
             writer.string("issuer", certificate.issuer)
             writer.string("serialNumber", certificate.serialNumber)
