@@ -9,7 +9,7 @@ deps:  ## install the Debian packages that are missing
 	@scripts/deps test
 
 fixtures:  ## make the tests' throw-away certificates
-	@Tests/Fixtures/make-fixtures
+	@scripts/fixtures
 
 test:  ## all tests, with the machine's mbedTLS
 	@scripts/test 2.28

@@ -47,10 +47,13 @@ let package = Package(
         .executableTarget(
             name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
             exclude: ["divergences.json"], swiftSettings: tests),
-        .executableTarget(name: "fuzz", dependencies: ["Countersign"], path: "Tests/Fuzz", swiftSettings: tests),
+        .executableTarget(
+            name: "fuzz-trust", dependencies: ["Countersign"], path: "Tests/Fuzz/Trust", swiftSettings: tests),
         .executableTarget(
             name: "CountersignCLI", dependencies: ["Countersign"], path: "Sources/CountersignCLI",
             swiftSettings: strict),
+        .executableTarget(
+            name: "fuzz-import", dependencies: ["Countersign"], path: "Tests/Fuzz/Import", swiftSettings: tests),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: tests),
         .testTarget(
             name: "HouseRulesTests", dependencies: ["TestSupport"], path: "Tests/HouseRules",
@@ -61,6 +64,10 @@ let package = Package(
         .testTarget(
             name: "CountersignTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/Countersign",
             swiftSettings: tests),
+        .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
+        .executableTarget(
+            name: "allocations", dependencies: ["AllocationCounter", "Countersign", "TestSupport"],
+            path: "Benchmarks/Allocations", swiftSettings: tests),
         .testTarget(
             name: "InteropTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/InteropTests",
             swiftSettings: tests),

@@ -2,6 +2,7 @@
  * The program's own arguments. Embedded Swift has no CommandLine, and a main() in C would take the tool's
  * entry point away from Swift; Linux keeps them in /proc.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "countersign_shim.h"
 
 #include <errno.h>

@@ -14,8 +14,7 @@ CCOUNTERSIGN_HIDDEN ccountersign_code ccountersign_code_of(int native);
 /* The shape that mbedTLS wants its random numbers in; the context is not used. */
 CCOUNTERSIGN_HIDDEN int ccountersign_rng(void *context, unsigned char *bytes, size_t count);
 
-/* No key that takes more DER than this is looked at: 8192 bits of RSA, private, take under 5 KiB. */
-#define CCOUNTERSIGN_KEY_LIMIT 8192
+/* RSA keys larger than this are not looked at. OpenSSL's limit is twice that; CAs issue up to 4096 bits. */
 #define CCOUNTERSIGN_RSA_LIMIT 8192
 
 /* Some functions of the library and of libc may not be given NULL even for no bytes. */

@@ -78,7 +78,7 @@ static ccountersign_code set_versions(
     ccountersign_session *session, const ccountersign_session_options *options, uint16_t *minimum)
 {
     uint16_t low = options->minimum_version != 0 ? options->minimum_version : COMPAT_TLS12;
-    uint16_t high = options->maximum_version != 0 ? options->maximum_version : compat_newest_version();
+    uint16_t high = options->maximum_version != 0 ? options->maximum_version : COMPAT_TLS13;
 
     if (low < 0x0301 || low > COMPAT_TLS13 || high > COMPAT_TLS13 || high < low ||
         (low < COMPAT_TLS12 && !options->allow_legacy_versions)) {
@@ -140,18 +140,19 @@ static ccountersign_code set_server(ccountersign_session *session, const ccounte
 {
     const ccountersign_credential *credential = options->credential;
     const ccountersign_credential *anchors = options->client_anchors;
-    int mode = MBEDTLS_SSL_VERIFY_NONE;
 
     if (credential == NULL || !credential->has_key || credential->chain.raw.p == NULL ||
         options->request_client_certificate > 2 ||
         (options->request_client_certificate != 0 && (anchors == NULL || anchors->chain.raw.p == NULL))) {
         return CCOUNTERSIGN_INVALID_ARGUMENT;
     }
+    mbedtls_ssl_conf_authmode(&session->config, MBEDTLS_SSL_VERIFY_NONE);
     if (options->request_client_certificate != 0) {
-        mode = options->request_client_certificate == 1 ? MBEDTLS_SSL_VERIFY_OPTIONAL : MBEDTLS_SSL_VERIFY_REQUIRED;
+        /* Required ones too: session_step.c refuses, since 3.6's own TLS 1.3 alerts cannot be read there. */
+        mbedtls_ssl_conf_authmode(&session->config, MBEDTLS_SSL_VERIFY_OPTIONAL);
         mbedtls_ssl_conf_ca_chain(&session->config, (mbedtls_x509_crt *) (uintptr_t) &anchors->chain, NULL);
+        session->requires_certificate = options->request_client_certificate == 2;
     }
-    mbedtls_ssl_conf_authmode(&session->config, mode);
     return ccountersign_code_of(mbedtls_ssl_conf_own_cert(
         &session->config, (mbedtls_x509_crt *) (uintptr_t) &credential->chain,
         (mbedtls_pk_context *) (uintptr_t) &credential->key));

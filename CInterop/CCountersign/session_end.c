@@ -18,6 +18,7 @@ enum {
     ALERT_PROTOCOL_VERSION = 70,
     ALERT_INTERNAL_ERROR = 80,
     ALERT_USER_CANCELED = 90,
+    ALERT_CERTIFICATE_REQUIRED = 116,
     ALERT_NO_APPLICATION_PROTOCOL = 120
 };
 
@@ -33,13 +34,18 @@ int session_flush(ccountersign_session *session)
     return result;
 }
 
+void session_prepare(ccountersign_session *session, int is_reading)
+{
+    session->io.is_reading = is_reading;
+    session->io.alert_seen = -1;
+    session->io.alert_wanted = -1;
+}
+
 int session_settle(ccountersign_session *session, int result)
 {
-    int alert;
-
-    result = compat_settle(&session->ssl, result, &alert);
-    if (alert >= 0 && compat_output_left(&session->ssl) > 0) {
-        session->io.alert_seen = alert;
+    result = compat_settle(&session->ssl, result, &session->io.alert_wanted);
+    if (session->io.alert_seen != -1 && session->io.alert_wanted >= 0) {
+        session->io.alert_seen = session->io.alert_wanted;
     }
     return result;
 }
@@ -65,7 +71,7 @@ ccountersign_status session_end(ccountersign_session *session)
         if (result != 0 || session->alerts_made == session->alert_count) {
             break;
         }
-        compat_encrypt_alerts(&session->ssl);
+        compat_encrypt_alerts(&session->ssl, session->role == CCOUNTERSIGN_CLIENT);
         result = mbedtls_ssl_send_alert_message(
             &session->ssl, session->alerts[session->alerts_made].level,
             session->alerts[session->alerts_made].description);
@@ -87,7 +93,7 @@ static int has_begun(const ccountersign_session *session)
 }
 
 /* The alert for a failure that mbedTLS did not answer itself (RFC 8446 section 6.2); -1 when none is owed. */
-static int alert_for(ccountersign_code code)
+static int alert_for(const ccountersign_session *session, ccountersign_code code)
 {
     switch (code) {
     case CCOUNTERSIGN_ALERT_RECEIVED:
@@ -109,8 +115,13 @@ static int alert_for(ccountersign_code code)
     case CCOUNTERSIGN_PEER_CERTIFICATE_REFUSED:
         return ALERT_BAD_CERTIFICATE;
     case CCOUNTERSIGN_MALFORMED_MESSAGE:
-    case CCOUNTERSIGN_PEER_CERTIFICATE_MISSING:
         return ALERT_DECODE_ERROR;
+    case CCOUNTERSIGN_PEER_CERTIFICATE_MISSING:
+        /* RFC 8446 section 4.4.2.4: a server's may not be empty, a client's is wanted. */
+        if (session->role == CCOUNTERSIGN_CLIENT) {
+            return ALERT_DECODE_ERROR;
+        }
+        return compat_version(&session->ssl) == COMPAT_TLS13 ? ALERT_CERTIFICATE_REQUIRED : ALERT_HANDSHAKE_FAILURE;
     default:
         return ALERT_INTERNAL_ERROR;
     }
@@ -118,18 +129,26 @@ static int alert_for(ccountersign_code code)
 
 static ccountersign_status end_with(ccountersign_session *session, ccountersign_code code, int native)
 {
-    int alert = alert_for(code);
+    int alert = session->io.alert_wanted >= 0 ? session->io.alert_wanted : session->io.alert_seen;
 
+    /* mbedTLS's alert may say more than its number does. */
+    if (alert == ALERT_NO_APPLICATION_PROTOCOL) {
+        code = CCOUNTERSIGN_NO_COMMON_PROTOCOL;
+    } else if (alert == ALERT_PROTOCOL_VERSION) {
+        code = CCOUNTERSIGN_NO_COMMON_VERSION;
+    }
+    if (alert < 0) {
+        alert = alert_for(session, code);
+    }
     session->failure.code = code;
     session->failure.native = native;
     session->outcome = CCOUNTERSIGN_FAILED;
     session->stage = STAGE_ENDING;
-    if (session->io.alert_seen >= 0) {
-        session->failure.alert_sent = session->io.alert_seen;
-    } else if (session->io.alert_seen == -2 || (native != 0 && compat_output_left(&session->ssl) > 0)) {
-        /* mbedTLS's alert is encrypted by now; this is the one that it sends for such a failure. */
+    if (session->io.alert_seen != -1) {
+        /* It is on its way. If it is encrypted, this is the one that mbedTLS sends for such a failure. */
         session->failure.alert_sent = alert;
     } else if (alert >= 0 && has_begun(session)) {
+        /* mbedTLS made none, or could not because something else was queued. */
         session->failure.alert_sent = alert;
         add_alert(session, MBEDTLS_SSL_ALERT_LEVEL_FATAL, (uint8_t) alert);
     }

@@ -58,20 +58,19 @@ static ccountersign_code observe_client(ccountersign_session *session, int befor
     }
 }
 
-/* With an optional client certificate mbedTLS goes on whatever its own verification found. */
+/* mbedTLS has verified a client's certificate against the anchors, and goes on whatever it found. */
 static ccountersign_code observe_server(ccountersign_session *session, int before, int after)
 {
     rise(session, CCOUNTERSIGN_PHASE_HELLO_RECEIVED);
-    if (before == MBEDTLS_SSL_CLIENT_CERTIFICATE && after != before) {
-        session->has_certificate = compat_peer_chain(&session->ssl) != NULL;
-        if (session->has_certificate) {
-            rise(session, CCOUNTERSIGN_PHASE_CERTIFICATE_RECEIVED);
-            if (compat_verify_result(&session->ssl) != 0) {
-                return CCOUNTERSIGN_PEER_CERTIFICATE_REFUSED;
-            }
-        }
+    if (before != MBEDTLS_SSL_CLIENT_CERTIFICATE || after == before) {
+        return CCOUNTERSIGN_OK;
     }
-    return CCOUNTERSIGN_OK;
+    if (compat_peer_chain(&session->ssl) == NULL) {
+        return session->requires_certificate ? CCOUNTERSIGN_PEER_CERTIFICATE_MISSING : CCOUNTERSIGN_OK;
+    }
+    session->has_certificate = 1;
+    rise(session, CCOUNTERSIGN_PHASE_CERTIFICATE_RECEIVED);
+    return compat_verify_result(&session->ssl) == 0 ? CCOUNTERSIGN_OK : CCOUNTERSIGN_PEER_CERTIFICATE_REFUSED;
 }
 
 static ccountersign_status enter_pause(ccountersign_session *session, int stage)
@@ -116,6 +115,7 @@ static ccountersign_status run(ccountersign_session *session)
         if (before == MBEDTLS_SSL_HANDSHAKE_OVER) {
             return finish(session);
         }
+        session_prepare(session, compat_prepare_step(&session->ssl, session->role == CCOUNTERSIGN_CLIENT));
         result = session_settle(session, mbedtls_ssl_handshake_step(&session->ssl));
         if (result == MBEDTLS_ERR_SSL_WANT_WRITE) {
             return CCOUNTERSIGN_WANTS_WRITE;

@@ -7,6 +7,10 @@
 
 /* FIPS 186-5 section 5.1 allows RSA exponents up to 256 bits; a longer one only makes us work. */
 #define RSA_EXPONENT_LIMIT 256
+/* The SubjectPublicKeyInfo of a key of 8192 bits with such an exponent takes 1092 bytes of DER, and its PKCS#8
+ * less than 5 KiB. What is longer is not even parsed. */
+#define PUBLIC_KEY_LIMIT 1092
+#define PRIVATE_KEY_LIMIT 8192
 
 static ccountersign_code key_code_of(int native)
 {
@@ -50,7 +54,7 @@ static ccountersign_code read_public_key(
     if (info.start == NULL || info.count == 0) {
         return CCOUNTERSIGN_KEY_MALFORMED;
     }
-    if (info.count > CCOUNTERSIGN_KEY_LIMIT) {
+    if (info.count > PUBLIC_KEY_LIMIT) {
         return CCOUNTERSIGN_UNSUPPORTED;
     }
     result = mbedtls_pk_parse_subpubkey(&cursor, info.start + info.count, key);
@@ -141,7 +145,7 @@ ccountersign_code ccountersign_read_private_key(mbedtls_pk_context *key, ccounte
     if (der.start == NULL || der.count == 0) {
         return CCOUNTERSIGN_KEY_MALFORMED;
     }
-    if (der.count > CCOUNTERSIGN_KEY_LIMIT) {
+    if (der.count > PRIVATE_KEY_LIMIT) {
         return CCOUNTERSIGN_UNSUPPORTED;
     }
     /* The library would also take PEM, and calls an encrypted key malformed. */

@@ -24,6 +24,30 @@ enum Asking {
         }
     }
 
+    /// In TLS 1.3 a server judges the client's certificate when the handshake is over for the client. What it says next
+    /// tells: anything but an alert, such as a ticket, is a yes. A server that stays silent for a second has not refused.
+    static func awaitServersVerdict(_ connection: inout Connection) -> ConnectionError? {
+        let record = connection.record.handshake
+        guard record.version == .tls13, record.clientCertificate != nil else { return nil }
+        let end = Clock.monotonicNanoseconds + 1_000_000_000
+        var byte: [UInt8] = [0]
+        do throws(ConnectionError) {
+            while true {
+                var span = byte.mutableSpan
+                guard try connection.readAvailable(into: &span) == .wantsRead,
+                    connection.record.handshake.bytesReceived == record.bytesReceived
+                else { return nil }
+                do throws(ShimError) {
+                    _ = try Readiness.wait(for: .readable, on: connection.fileDescriptor, until: end)
+                } catch {
+                    return nil
+                }
+            }
+        } catch {
+            return error
+        }
+    }
+
     /// Evaluates whatever the answer is going to be: people want to know.
     private static func answerServerTrust(
         _ challenge: borrowing AuthenticationChallenge, _ answers: Answers, _ narrator: inout Narrator,

@@ -18,7 +18,8 @@ enum ProbeVerb {
         var narrator = Narrator(style: Style(for: .error, isOff: isOff))
         var report = ProbeReport(target: arguments.operands[0])
         narrator.begins(with: arguments.operands[0])
-        let failure = Asking.shakeHands(&connection, answers: answers, narrator: &narrator, report: &report)
+        var failure = Asking.shakeHands(&connection, answers: answers, narrator: &narrator, report: &report)
+        if failure == nil { failure = Asking.awaitServersVerdict(&connection) }
         report.complete(connection, failure: failure)
         narrator.ends(with: report)
         connection.close()

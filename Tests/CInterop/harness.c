@@ -100,6 +100,11 @@ void free_credential(ccountersign_credential *credential)
     ccountersign_release(credential, ccountersign_credential_size());
 }
 
+uint16_t newest(void)
+{
+    return ccountersign_supports_tls13() ? 0x0304 : 0x0303;
+}
+
 ccountersign_session *session_of(const ccountersign_session_options *options)
 {
     ccountersign_session *session = ccountersign_allocate(ccountersign_session_size());

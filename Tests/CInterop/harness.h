@@ -31,6 +31,9 @@ extern const char *fixtures_folder;
 ccountersign_credential *credential_of(const char *certificate, const char *middle, const char *key);
 void free_credential(ccountersign_credential *credential);
 
+/* The newest version that the library has. */
+uint16_t newest(void);
+
 ccountersign_session *session_of(const ccountersign_session_options *options);
 void free_session(ccountersign_session *session);
 
@@ -88,6 +91,8 @@ void test_posix(void);
 void test_credential(void);
 void test_pair(void);
 void test_hostile(void);
+void test_parser(void);
+void test_memory_shortage(void);
 void test_joining(void);
 void test_openssl(void);
 void test_gnutls(void);

@@ -16,11 +16,6 @@ static const char *version_flag(uint16_t version)
     return version == 0x0304 ? "-tls1_3" : "-tls1_2";
 }
 
-static uint16_t newest(void)
-{
-    return ccountersign_supports_tls13() ? 0x0304 : 0x0303;
-}
-
 static const uint8_t two_protocols[] = "\x02h2\x08http/1.1";
 
 static ccountersign_session_options client_options(void)
@@ -548,7 +543,55 @@ static void test_scheme_fault(void)
     }
 }
 
-/* The fifth version of a number is the server's: it may end without a word, or refuse the version. */
+/* TLS 1.0 and 1.1, where the library has them and they are allowed. */
+static void test_legacy(void)
+{
+    static const char *const flags[] = { "-tls1", "-tls1_1" };
+    const char *arguments[32];
+    server server;
+    ccountersign_session_options options = client_options();
+    ccountersign_session *session;
+    line to = { -1, SIZE_MAX };
+    int turn;
+
+    for (turn = 0; turn < 4; turn += 1) {
+        int is_allowed = turn / 2;
+        int works = is_allowed && ccountersign_library_version() < 0x03000000;
+
+        begin("openssl %s, %s", flags[turn % 2], is_allowed ? "allowed" : "not allowed");
+        options.allow_legacy_versions = (uint8_t) is_allowed;
+        options.minimum_version = is_allowed ? 0x0301 : 0;
+        certificate_arguments(arguments, "rsa");
+        arguments[6] = flags[turn % 2];
+        arguments[7] = "-cipher";
+        arguments[8] = "ALL:@SECLEVEL=0";
+        arguments[9] = "-verify";
+        arguments[10] = "3";
+        arguments[11] = NULL;
+        if (!connect_with(&server, arguments, &options, &session, &to)) {
+            return;
+        }
+        if (works && reach_trust(session, &to)) {
+            CHECK_EQUAL(ccountersign_session_continue(session), CCOUNTERSIGN_OK);
+            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_CLIENT_CERTIFICATE);
+            CHECK_EQUAL(ccountersign_session_signature_schemes(session, NULL, 0), 0);
+            CHECK(ccountersign_session_certificate_types(session).count > 0);
+            CHECK_EQUAL(ccountersign_session_continue(session), CCOUNTERSIGN_OK);
+            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_ESTABLISHED);
+            CHECK_EQUAL(ccountersign_session_version(session), 0x0301 + turn % 2);
+            CHECK_EQUAL(drive_write(session, &to, "an old record\n", 14), CCOUNTERSIGN_ESTABLISHED);
+            CHECK(log_says(&server, "an old record"));
+        } else if (!works) {
+            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_FAILED);
+            CHECK_EQUAL(ccountersign_session_failure(session).code, CCOUNTERSIGN_ALERT_RECEIVED);
+            CHECK(ccountersign_session_failure(session).alert_received == 70 ||
+                  ccountersign_session_failure(session).alert_received == 40);
+        }
+        disconnect(&server, session, &to);
+    }
+}
+
+/* What servers refuse, and how one ends that dies. */
 static void test_refusals(void)
 {
     const char *arguments[32];
@@ -666,7 +709,7 @@ void test_openssl(void)
         { 46, "alert certificate unknown" },
         { 48, "alert unknown ca" },
         { 45, "alert certificate expired" },
-        { 90, "" },
+        { 90, "user canceled" },
     };
     uint16_t version;
     size_t index;
@@ -704,4 +747,5 @@ void test_openssl(void)
     test_static_rsa();
     test_scheme_fault();
     test_refusals();
+    test_legacy();
 }

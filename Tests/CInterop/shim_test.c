@@ -4,7 +4,16 @@
 #include <stdlib.h>
 
 static const struct { const char *name; void (*run)(void); } groups[] = {
+    { "crypto", test_crypto },
+    { "credential", test_credential },
+    { "posix", test_posix },
+    { "parser", test_parser },
+    { "memory", test_memory_shortage },
+    { "pair", test_pair },
+    { "hostile", test_hostile },
+    { "joining", test_joining },
     { "openssl", test_openssl },
+    { "gnutls", test_gnutls },
 };
 
 int main(int count, char **arguments)

@@ -25,25 +25,33 @@ import Testing
         #expect(expected.contains(error.code), "\(error)")
     }
 
+    /// How many bytes the server's part of a handshake has, seen once without a fault, and where its records end.
+    private func serverFlight(
+        _ server: TLSServer, _ configuration: Configuration
+    ) throws -> (length: Int, boundaries: [Int]) {
+        let relay = try Relay(to: server.port)
+        var connection = try LiveClient.connection(to: relay.port, configuration)
+        try connection.handshake()
+        let length = Int(connection.record.handshake.bytesReceived)
+        let boundaries = Relay.recordBoundaries(in: Array(relay.fromServer.bytes.prefix(length)))
+        try #require(length > 500 && boundaries.count > 2)
+        return (length, boundaries)
+    }
+
     @Test(arguments: LiveClient.versions)
     func `a stream that ends at any point of the handshake`(version: ProtocolVersion) throws {
         let server = try TLSServer.openssl()
         let configuration = try LiveClient.configuration(version: version)
-        // How long the server's part of the handshake is, seen once without a fault.
-        let whole = try Relay(to: server.port)
-        #expect(try failure(whole.port, configuration) == nil)
-        let length = whole.fromServer.bytes.count
-        let boundaries = Relay.recordBoundaries(in: whole.fromServer.bytes)
-        try #require(length > 500 && boundaries.count > 2)
+        let (length, boundaries) = try serverFlight(server, configuration)
         // Around each record's boundary, within each record's header, and at places in between.
         let edges = boundaries.flatMap { [$0 - 1, $0, $0 + 1, $0 + 4] }
         let places = Set(edges + Array(stride(from: 7, to: length, by: 97)))
-        for place in places.sorted() where place >= 0 && place < boundaries[boundaries.count - 2] {
+        for place in places.sorted() where place >= 0 && place < length {
             let relay = try Relay(to: server.port, [.init(.close, at: .byte(place))])
             let error = try failure(relay.port, configuration)
             // A reset instead of an end, where the relay had not read all that was sent to it.
             let isNoticed = error?.code == .endOfStream || error?.code == .systemError
-            #expect(isNoticed, "closed after \(place) bytes: \(String(describing: error))")
+            #expect(isNoticed, "closed after \(place) of \(length) bytes: \(String(describing: error))")
         }
     }
 
@@ -51,15 +59,13 @@ import Testing
     func `a bit that is flipped anywhere is noticed`(version: ProtocolVersion) throws {
         let server = try TLSServer.openssl()
         var configuration = try LiveClient.configuration(version: version)
+        let (length, _) = try serverFlight(server, configuration)
         // A flipped length may leave both sides waiting: then the deadline is the error.
         configuration.deadline = .seconds(1)
-        let whole = try Relay(to: server.port)
-        #expect(try failure(whole.port, configuration) == nil)
-        let boundaries = Relay.recordBoundaries(in: whole.fromServer.bytes)
-        let last = boundaries[boundaries.count - 2]
-        for place in stride(from: 11, to: last, by: 61) {
+        for place in stride(from: 11, to: length, by: 61) {
             let relay = try Relay(to: server.port, [.init(.flip(0x10), at: .byte(place))])
-            #expect(try failure(relay.port, configuration) != nil, "byte \(place) was flipped and nobody noticed")
+            let error = try failure(relay.port, configuration)
+            #expect(error != nil, "byte \(place) of \(length) was flipped and nobody noticed")
         }
     }
 

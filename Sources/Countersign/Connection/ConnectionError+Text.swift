@@ -54,7 +54,7 @@ extension ConnectionError: CustomStringConvertible {
             "the server refused the client's certificate"
         case .protocolVersion?: "no version of TLS in common with the server"
         case .handshakeFailure?, .insufficientSecurity?:
-            "no parameters in common with the server, or it requires a client certificate"
+            "the server found no acceptable parameters"
         case .unrecognizedName?: "the server does not serve that name"
         case .noApplicationProtocol?: "no application protocol (ALPN) in common with the server"
         default: "the server ended the handshake"

@@ -42,6 +42,8 @@ public struct ImportError: Error, Equatable, Sendable, CustomStringConvertible {
         public static var workLimitExceeded: Code { Code(10, "workLimitExceeded") }
         /// The content is of a kind that can't give what was asked for.
         public static var unknownFormat: Code { Code(11, "unknownFormat") }
+        /// The file can't be read; the detail tells why.
+        public static var unreadableFile: Code { Code(12, "unreadableFile") }
     }
 
     public let code: Code

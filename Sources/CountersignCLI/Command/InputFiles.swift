@@ -9,19 +9,22 @@ enum InputFiles {
             let bytes = file.bytes
             return bytes.indices.map { bytes[$0] }
         } catch {
-            let reason = error.number == 0 ? "not a regular file" : ConnectionError(systemError: error.number).text
-            throw UsageError("cannot read '" + path + "': " + reason, exitCode: .unreadableInput)
+            throw unreadable(path, error.number)
         }
+    }
+
+    private static func unreadable(_ path: String, _ number: Int32) -> UsageError {
+        let reason = number == 0 ? "not a regular file" : ConnectionError(systemError: number).text
+        return UsageError("cannot read '" + path + "': " + reason, exitCode: .unreadableInput)
     }
 
     /// Anchors from PEM or DER files; what is no certificate is told on standard error.
     static func anchors(_ paths: [String]) throws(UsageError) -> AnchorStore {
-        var contents: [[UInt8]] = []
-        for path in paths { contents.append(try read(path)) }
-        let store = AnchorStore(certificates: contents)
+        let store = AnchorStore(files: paths)
         for skipped in store.skipped {
-            guard case .position(let index) = skipped.source else { continue }
-            Stream.error.line("warning: '" + paths[index] + "': skipped " + skipped.reason.text)
+            guard case .path(let path) = skipped.source else { continue }
+            if case .unreadable(let number) = skipped.reason { throw unreadable(path, number) }
+            Stream.error.line("warning: '" + path + "': skipped " + skipped.reason.text)
         }
         guard store.count > 0 else {
             throw UsageError("no certificate in " + list(paths), exitCode: .unreadableInput)
@@ -49,10 +52,8 @@ enum InputFiles {
 
     /// An identity from a certificate file and a key file.
     static func identity(certificate: String, key: String) throws(UsageError) -> Identity {
-        let certificateFile = try read(certificate)
-        let keyFile = try read(key)
         do throws(ImportError) {
-            return try Identity(certificateFile: certificateFile, keyFile: keyFile)
+            return try Identity(certificatePath: certificate, keyPath: key)
         } catch {
             throw UsageError(
                 "no identity from '" + certificate + "' and '" + key + "': " + error.description,

@@ -87,7 +87,7 @@ package func iteratedDigest(
     var other = scratch.mutableSpan
     unsafe output.withUnsafeMutableBufferPointer { output in
         unsafe other.withUnsafeMutableBufferPointer { other in
-            var (from, to) = unsafe (output.baseAddress, other.baseAddress)
+            var (from, to) = (output.baseAddress, other.baseAddress)
             var round: UInt64 = 1
             while round < iterations, length > 0 {
                 let input = unsafe ccountersign_bytes(start: from, count: length)

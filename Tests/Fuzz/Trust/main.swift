@@ -5,7 +5,7 @@ import Foundation
 
 let arguments = CommandLine.arguments.dropFirst()
 guard arguments.count >= 3, let count = Int(arguments[1]), let seed = UInt64(arguments[2]) else {
-    FileHandle.standardError.write(Data("usage: fuzz COUNT SEED FILE.der...\n".utf8))
+    FileHandle.standardError.write(Data("usage: fuzz-trust COUNT SEED FILE.der...\n".utf8))
     exit(64)
 }
 let seeds = try arguments.dropFirst(2).map { [UInt8](try Data(contentsOf: URL(fileURLWithPath: $0))) }

@@ -1,0 +1,37 @@
+import AllocationCounter
+import Countersign
+import TestSupport
+
+/// One way through a handshake whose allocations are counted.
+struct Scenario {
+    let name: String
+    let server: () throws -> TLSServer
+    /// Everything from the start of the handshake to its end, and what comes after; the connection is set up before.
+    let run: (inout Connection) throws(ConnectionError) -> Void
+
+    /// Countersign's own allocations in a run, and those of the libraries below, after one run that initialises what is
+    /// initialised once in a process.
+    func count() throws -> allocation_counts {
+        let server = try server()
+        var counts = allocation_counts()
+        for _ in 0..<2 {
+            var connection = try Connection(to: "127.0.0.1", port: server.port, configuration: Self.configuration())
+            var failure: ConnectionError?
+            allocation_counter_start()
+            do throws(ConnectionError) { try run(&connection) } catch { failure = error }
+            counts = allocation_counter_stop()
+            if let failure { throw failure }
+        }
+        return counts
+    }
+
+    /// An address as the host, so that no name is looked up: a look-up is the C library's, on a thread of its own.
+    static func configuration() throws -> Configuration {
+        var configuration = Configuration()
+        configuration.anchors = .only(AnchorStore(derOrPEM: try Fixtures.bytes("root.pem")))
+        configuration.verifyDate = UnixTime(seconds: Fixtures.clock)
+        configuration.identity = try Identity(
+            certificateFile: Fixtures.bytes("client.chain.pem"), keyFile: Fixtures.bytes("client.key.pem"))
+        return configuration
+    }
+}
