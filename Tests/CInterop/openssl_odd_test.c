@@ -95,6 +95,77 @@ static void test_refused_certificate(uint16_t version, const char *extra, int32_
     }
 }
 
+/* A certificate whose signature algorithm is unknown is passed over; in TLS 1.3, 3.6.6 fails with it, and says
+ * nothing to the server, when it comes last. */
+static void test_odd_signature(uint16_t version)
+{
+    const char *arguments[32];
+    static server server;
+    ccountersign_session_options options = client_options();
+    ccountersign_session *session;
+    ccountersign_failure failure;
+    line to = { -1, SIZE_MAX };
+
+    begin("openssl %04x sends a certificate signed with Ed25519", version);
+    certificate_arguments(arguments, "P-256");
+    arguments[5] = fixture_path("odd-signature.pem");
+    arguments[6] = version_flag(version);
+    arguments[7] = NULL;
+    if (connect_with(&server, arguments, &options, &session, &to)) {
+        ccountersign_status status = drive_step(session, &to);
+
+        if (version == 0x0303) {
+            CHECK_EQUAL(status, CCOUNTERSIGN_SERVER_TRUST);
+            CHECK_EQUAL(ccountersign_session_peer_chain(session, NULL, 0), 1);
+        } else {
+            failure = ccountersign_session_failure(session);
+            CHECK_EQUAL(status, CCOUNTERSIGN_FAILED);
+            CHECK_EQUAL(failure.code, CCOUNTERSIGN_PEER_CERTIFICATE_REFUSED);
+            CHECK_EQUAL(failure.certificate_index, 1);
+            CHECK_EQUAL(failure.alert_sent, 42);
+            CHECK_EQUAL(ccountersign_session_peer_chain(session, NULL, 0), 2);
+            CHECK(log_says(&server, "alert bad certificate"));
+        }
+        disconnect(&server, session, &to);
+    }
+}
+
+/* Tickets are sent after the handshake; an event loop must not wait for the descriptor while the library holds
+ * one. The server says nothing more until it is spoken to. */
+static void test_tickets(uint16_t version)
+{
+    const char *arguments[32];
+    static server server;
+    ccountersign_session_options options = client_options();
+    ccountersign_session *session;
+    uint8_t bytes[64];
+    size_t count = 0;
+    int turn;
+    line to = { -1, SIZE_MAX };
+
+    begin("openssl %04x sends tickets", version);
+    certificate_arguments(arguments, "P-256");
+    arguments[6] = version_flag(version);
+    arguments[7] = "-num_tickets";
+    arguments[8] = "7";
+    arguments[9] = "-rev";
+    arguments[10] = NULL;
+    if (connect_with(&server, arguments, &options, &session, &to)) {
+        if (reach_trust(session, &to)) {
+            CHECK_EQUAL(ccountersign_session_continue(session), CCOUNTERSIGN_OK);
+            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_ESTABLISHED);
+            for (turn = 0; turn < 3; turn += 1) {
+                CHECK_EQUAL(drive_write(session, &to, "stressed\n", 9), CCOUNTERSIGN_ESTABLISHED);
+                CHECK_EQUAL(drive_read(session, &to, bytes, sizeof bytes, &count), CCOUNTERSIGN_ESTABLISHED);
+                CHECK(count == 9 && memcmp(bytes, "desserts\n", 9) == 0);
+            }
+            /* They did come. */
+            CHECK(version == 0x0303 || ccountersign_session_bytes_received(session) > 2500);
+        }
+        disconnect(&server, session, &to);
+    }
+}
+
 static void test_static_rsa(void)
 {
     const char *arguments[32];
@@ -280,6 +351,8 @@ void test_openssl_oddities(void)
         test_fragments(version, 7);
         test_refused_certificate(version, "constrained", 1);
         test_refused_certificate(version, "edwards", 1);
+        test_odd_signature(version);
+        test_tickets(version);
     }
     test_no_server_name();
     test_static_rsa();
