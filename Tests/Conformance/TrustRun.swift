@@ -88,6 +88,8 @@ struct TrustRun {
         var policies: [TrustPolicy] = []
         for purpose in purposes(testcase) {
             var policy = purpose
+            let isRequired = testcase.features?.contains("requires-revocation") == true
+            policy.revocation = isRequired || testcase.crls?.isEmpty == false ? .hardFail : .ignored
             if let name = testcase.expectedPeerName {
                 guard let identifier = name.identifier else { return ("FAILURE", "not a \(name.kind): \(name.value)") }
                 policy.identifier = identifier
@@ -99,24 +101,22 @@ struct TrustRun {
         }
         var outcome = (actual: "FAILURE", context: "no purpose")
         for policy in policies where outcome.actual == "FAILURE" {
-            outcome = evaluate(chain, store, policy, at: date(testcase, times))
+            outcome = evaluate(
+                chain, (testcase.crls ?? []).flatMap { certificates($0) }, store, policy, at: date(testcase, times))
         }
         return outcome
     }
 
     private func evaluate(
-        _ chain: [[UInt8]], _ store: AnchorStore, _ policy: TrustPolicy, at date: UnixTime
+        _ chain: [[UInt8]], _ lists: [[UInt8]], _ store: AnchorStore, _ policy: TrustPolicy, at date: UnixTime
     ) -> (actual: String, context: String) {
-        var ranges: [ByteRange] = []
-        var buffer: [UInt8] = []
-        for der in chain {
-            ranges.append(ByteRange(start: buffer.count, count: der.count))
-            buffer += der
-        }
+        let (buffer, ranges) = joined(chain)
+        let (listBuffer, listRanges) = joined(lists)
         let list = CertificateList(in: buffer.span, at: ranges.span)
         var trust = ServerTrust(
             certificateChain: list, defaultAnchors: AnchorIndex(), policy: policy, verifyDate: date
-        ).anchored(to: store.view)
+        ).anchored(to: store.view).checkingRevocation(
+            CertificateList(in: listBuffer.span, at: listRanges.span), policy.revocation)
         do throws(TrustError) {
             let path = try trust.evaluate()
             return ("SUCCESS", "\(path.count) certificates")
@@ -129,6 +129,15 @@ struct TrustRun {
             }
             return ("FAILURE", context)
         }
+    }
+
+    private func joined(_ parts: [[UInt8]]) -> ([UInt8], [ByteRange]) {
+        var buffer: [UInt8] = []
+        let ranges = parts.map { part in
+            buffer += part
+            return ByteRange(start: buffer.count - part.count, count: part.count)
+        }
+        return (buffer, ranges)
     }
 
     private func purposes(_ testcase: LimboCase) -> [TrustPolicy] {

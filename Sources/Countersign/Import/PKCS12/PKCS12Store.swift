@@ -13,6 +13,7 @@ public struct PKCS12Store: Sendable {
     public let encryptions: [String]
 
     /// Opens a store. See `importPKCS12(_:passphrase:options:)` for passphrases and errors.
+    @export(interface)
     public init(
         _ file: [UInt8], passphrase: Passphrase?, options: ImportOptions = ImportOptions()
     ) throws(ImportError) {
