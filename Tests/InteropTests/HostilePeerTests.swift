@@ -69,6 +69,19 @@ import Testing
         }
     }
 
+    @Test func `what a server said before it closed is heard while writing`() throws {
+        let server = try TLSServer.openssl(arguments: ["-tls1_2"])
+        let handshakeFailure: [UInt8] = [21, 3, 3, 0, 2, 2, 40]
+        let faults: [Relay.Fault] = [
+            .init(.insert(handshakeFailure), at: .record(4)), .init(.close, at: .record(4)),
+        ]
+        for _ in 0..<20 {
+            let relay = try Relay(to: server.port, faults)
+            let error = try failure(relay.port, LiveClient.configuration())
+            #expect(error?.alertReceived == .handshakeFailure, "\(String(describing: error))")
+        }
+    }
+
     @Test func `a reset connection is the network's failure`() throws {
         let server = try HostileServer(.resetting)
         let error = try #require(try failure(server.port, LiveClient.configuration()))
