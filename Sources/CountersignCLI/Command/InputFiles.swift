@@ -53,14 +53,27 @@ enum InputFiles {
         }
     }
 
-    /// An identity from a certificate file and a key file.
-    static func identity(certificate: String, key: String) throws(UsageError) -> Identity {
-        do throws(ImportError) {
-            return try Identity(certificatePath: certificate, keyPath: key)
-        } catch {
-            throw UsageError(
+    /// The identity of `--cert` and `--key`; one file may hold both. A passphrase is asked for where it is needed.
+    static func identity(_ arguments: Arguments, certificate: String) throws(UsageError) -> Identity {
+        let key = arguments.value("--key") ?? certificate
+        warnIfOthersMayRead(key)
+        return try PassphraseOptions.with(arguments) { passphrase throws(ImportError) in
+            try Identity(certificatePath: certificate, keyPath: key, passphrase: passphrase)
+        } failure: { error in
+            UsageError(
                 "no identity from '" + certificate + "' and '" + key + "': " + error.description,
                 exitCode: .unreadableInput)
+        }
+    }
+
+    /// A private key that others on the machine may read is told of.
+    static func warnIfOthersMayRead(_ path: String) {
+        do throws(MappedFile.Failure) {
+            let file = try MappedFile(path: (Array(path.utf8) + [0]).span)
+            guard file.mode & 0o077 != 0 else { return }
+            Stream.error.line("warning: others may read the private key in '" + path + "' (chmod 600)")
+        } catch {
+            // Reading it in earnest will say why it cannot be read.
         }
     }
 
