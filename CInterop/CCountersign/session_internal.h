@@ -101,6 +101,10 @@ struct ccountersign_session {
     char protocol_text[SESSION_PROTOCOL_TEXT];
 };
 
+/* session_settings.c: fills session->config. */
+CCOUNTERSIGN_HIDDEN ccountersign_code session_configure(
+    ccountersign_session *session, const ccountersign_session_options *options);
+
 /* session_io.c: mbedTLS's transport callbacks; the context is the session_io. */
 CCOUNTERSIGN_HIDDEN void session_io_start(session_io *io);
 CCOUNTERSIGN_HIDDEN int session_io_receive(void *context, unsigned char *bytes, size_t count);

@@ -7,7 +7,7 @@ static void test_one(const char *kind, uint16_t version, const char *groups, uin
     char certificate[64];
     char key[64];
     const char *arguments[16];
-    server server;
+    static server server;
     ccountersign_session_options options;
     ccountersign_session *session;
     ccountersign_credential *own = credential_of("client-P-256.der", "middle.der", "client-P-256.key.der");
@@ -72,7 +72,7 @@ static void test_abort(uint16_t version, int asks)
 {
     char priority[64];
     const char *arguments[16];
-    server server;
+    static server server;
     ccountersign_session_options options;
     ccountersign_session *session;
     line to = { -1, SIZE_MAX };
@@ -114,7 +114,7 @@ static void test_own_alert(uint16_t version)
 {
     char priority[64];
     const char *arguments[16];
-    server server;
+    static server server;
     ccountersign_session_options options;
     ccountersign_session *session;
     line to = { -1, SIZE_MAX };

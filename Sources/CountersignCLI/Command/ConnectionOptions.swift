@@ -38,14 +38,18 @@ enum ConnectionOptions {
                 configuration.applicationProtocols.append(named)
             }
         }
-        if let text = arguments.value("--time") {
-            guard let date = UnixTime(text) else {
-                throw UsageError("'" + text + "' is no date for --time; write 2026-11-30T12:00:00Z")
-            }
-            configuration.verifyDate = date
-        }
+        configuration.verifyDate = try date(arguments)
         if let text = arguments.value("--deadline") { configuration.deadline = try duration(text) }
         return configuration
+    }
+
+    /// What `--time` says.
+    static func date(_ arguments: Arguments) throws(UsageError) -> UnixTime? {
+        guard let text = arguments.value("--time") else { return nil }
+        guard let date = UnixTime(text) else {
+            throw UsageError("'" + text + "' is no date for --time; write 2026-11-30T12:00:00Z")
+        }
+        return date
     }
 
     /// Seconds with up to three decimals.

@@ -18,6 +18,16 @@ enum InputFiles {
         return UsageError("cannot read '" + path + "': " + reason, exitCode: .unreadableInput)
     }
 
+    /// The certificates of a file.
+    static func certificates(_ path: String) throws(UsageError) -> [[UInt8]] {
+        let file = try read(path)
+        do throws(ImportError) {
+            return try importCertificates(file)
+        } catch {
+            throw UsageError("'" + path + "': " + error.description, exitCode: .unreadableInput)
+        }
+    }
+
     /// Anchors from PEM or DER files; what is no certificate is told on standard error.
     static func anchors(_ paths: [String]) throws(UsageError) -> AnchorStore {
         let store = AnchorStore(files: paths)
@@ -35,14 +45,7 @@ enum InputFiles {
     /// The same certificates as mbedTLS takes them, to judge clients with.
     static func prepared(_ paths: [String]) throws(UsageError) -> PreparedCredential {
         var certificates: [[UInt8]] = []
-        for path in paths {
-            let file = try read(path)
-            do throws(ImportError) {
-                certificates += try importCertificates(file)
-            } catch {
-                throw UsageError("'" + path + "': " + error.description, exitCode: .unreadableInput)
-            }
-        }
+        for path in paths { certificates += try self.certificates(path) }
         do throws(ShimError) {
             return try PreparedCredential(certificates: certificates, key: nil)
         } catch {

@@ -53,9 +53,14 @@ public struct FailureCode: RawRepresentable, Equatable, Sendable {
     public static let aborted = FailureCode(shim: CCOUNTERSIGN_ABORTED)
     /// This mbedTLS lacks what was asked for.
     public static let unsupported = FailureCode(shim: CCOUNTERSIGN_UNSUPPORTED)
+    /// A signature that was to be verified does not match.
+    public static let signatureInvalid = FailureCode(shim: CCOUNTERSIGN_SIGNATURE_INVALID)
     public static let keyMalformed = FailureCode(shim: CCOUNTERSIGN_KEY_MALFORMED)
     /// The private key is not the certificate's.
     public static let keyMismatch = FailureCode(shim: CCOUNTERSIGN_KEY_MISMATCH)
+    /// The private key is encrypted.
+    public static let passphraseNeeded = FailureCode(shim: CCOUNTERSIGN_PASSPHRASE_NEEDED)
+    public static let passphraseWrong = FailureCode(shim: CCOUNTERSIGN_PASSPHRASE_WRONG)
     /// No such host, or a file that is not there.
     public static let notFound = FailureCode(shim: CCOUNTERSIGN_NOT_FOUND)
     /// The deadline passed.

@@ -99,6 +99,11 @@ public struct Handshake: ~Copyable, Sendable {
         }
     }
 
+    /// Nothing more comes of it: the transport is gone.
+    mutating func end(with error: ConnectionError) {
+        state = .failed(error)
+    }
+
     private mutating func pause(for method: AuthenticationMethod) -> Progress {
         switch method {
         case .serverTrust: facts.peerCertificateCount = session.peerChain(into: &peer)
