@@ -28,6 +28,31 @@ enum InputFiles {
         }
     }
 
+    /// The revocation lists of a file: all X509 CRL blocks of a PEM text, or one list in DER.
+    static func revocationLists(_ path: String) throws(UsageError) -> [[UInt8]] {
+        let file = try read(path)
+        var lists = [file]
+        if PEMDocument.isPEM(file) {
+            do throws(ImportError) {
+                lists = try PEMDocument(file).contents(labelled: "X509 CRL")
+            } catch {
+                throw UsageError("'" + path + "': " + error.description, exitCode: .unreadableInput)
+            }
+        }
+        for list in lists {
+            do throws(DERError) {
+                _ = try RevocationList(list.span)
+            } catch {
+                let place = "byte " + String(error.offset)
+                throw UsageError("'" + path + "': a malformed revocation list, " + place, exitCode: .unreadableInput)
+            }
+        }
+        guard !lists.isEmpty else {
+            throw UsageError("no revocation list in '" + path + "'", exitCode: .unreadableInput)
+        }
+        return lists
+    }
+
     /// Anchors from PEM or DER files; what is no certificate is told on standard error.
     static func anchors(_ paths: [String]) throws(UsageError) -> AnchorStore {
         let store = AnchorStore(files: paths)

@@ -24,7 +24,14 @@ struct InspectedFile {
         case .encryptedPrivateKey: items = [.other("an encrypted private key")]
         case .pkcs12: items = [.other("a PKCS #12 key store")]
         case .pkcs7: items = [.other("a CMS bundle (.p7b)")]
-        case .unknown: items = [.unreadable("neither PEM, nor a certificate, key or key store in DER")]
+        case .unknown:
+            // A revocation list has the outline of nothing else.
+            let list = InspectedFile.revocationList(bytes)
+            if case .unreadable = list {
+                items = [.unreadable("neither PEM, nor a certificate, key, key store or revocation list in DER")]
+            } else {
+                items = [list]
+            }
         }
     }
 
@@ -41,6 +48,7 @@ struct InspectedFile {
                     let isEncrypted = !block.headers.isEmpty
                     items.append(
                         isEncrypted ? .other("an encrypted private key") : InspectedFile.privateKey(block.contents))
+                case "X509 CRL": items.append(InspectedFile.revocationList(block.contents))
                 case "ENCRYPTED PRIVATE KEY": items.append(.other("an encrypted private key"))
                 default: items.append(.other(block.label))
                 }
@@ -56,6 +64,16 @@ struct InspectedFile {
             return .certificate(CertificateSummary(try Certificate(der.span)))
         } catch {
             return .unreadable("a malformed certificate (byte " + String(error.offset) + ")")
+        }
+    }
+
+    private static func revocationList(_ der: [UInt8]) -> Item {
+        do throws(DERError) {
+            let list = try RevocationList(der.span)
+            let until = list.nextUpdate.map { " until " + $0.text } ?? ""
+            return .other("a revocation list of " + list.issuer.text + ", from " + list.thisUpdate.text + until)
+        } catch {
+            return .unreadable("a malformed revocation list (byte " + String(error.offset) + ")")
         }
     }
 
