@@ -19,19 +19,12 @@ struct InspectedFile {
         self.path = path
         switch FileForm(sniffing: bytes) {
         case .pem: readPEM(bytes)
-        case .certificate: items = [InspectedFile.certificate(bytes)]
+        case .certificate: items = [InspectedFile.certificateOrList(bytes)]
         case .privateKey: items = [InspectedFile.privateKey(bytes)]
         case .encryptedPrivateKey: items = [.other("an encrypted private key")]
         case .pkcs12: items = [.other("a PKCS #12 key store")]
         case .pkcs7: items = [.other("a CMS bundle (.p7b)")]
-        case .unknown:
-            // A revocation list has the outline of nothing else.
-            let list = InspectedFile.revocationList(bytes)
-            if case .unreadable = list {
-                items = [.unreadable("neither PEM, nor a certificate, key, key store or revocation list in DER")]
-            } else {
-                items = [list]
-            }
+        case .unknown: items = [.unreadable("neither PEM, nor a certificate, key or key store in DER")]
         }
     }
 
@@ -57,6 +50,13 @@ struct InspectedFile {
             items.append(.unreadable(error.description))
         }
         if items.isEmpty { items = [.unreadable("no PEM block")] }
+    }
+
+    /// From outside both look the same.
+    private static func certificateOrList(_ der: [UInt8]) -> Item {
+        let list = revocationList(der)
+        if case .unreadable = list { return certificate(der) }
+        return list
     }
 
     private static func certificate(_ der: [UInt8]) -> Item {
