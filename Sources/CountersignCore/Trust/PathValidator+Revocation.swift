@@ -7,6 +7,7 @@ extension PathValidator {
     }
 
     /// RFC 5280 §6.1.3 (a)(3): the certificate isn't revoked, as far as the policy asks.
+    @inline(never)
     mutating func checkRevocation(_ position: Int, _ budget: inout Budget) throws(TrustError) {
         guard policy.revocation != .ignored else { return }
         switch try revocationStatus(position, &budget) {
@@ -18,8 +19,8 @@ extension PathValidator {
 
     /// RFC 5280 §6.3.3 over complete and delta lists of the certificate's own issuer. Indirect lists are never used.
     private func revocationStatus(_ position: Int, _ budget: inout Budget) throws(TrustError) -> RevocationStatus {
-        let certificate = certificate(position)
-        let issuer = position == path.count - 1 ? anchor : self.certificate(position + 1)
+        let certificate = try certificate(position)
+        let issuer = position == count - 1 ? anchor : try self.certificate(position + 1)
         var status = RevocationStatus.unknown
         // §6.3.3 (i) before (j): a delta's word on a certificate is newer than the complete list's.
         var deltaStatus = RevocationStatus.unknown
@@ -44,7 +45,7 @@ extension PathValidator {
     private func isUsable(
         _ list: RevocationList, for position: Int, by issuer: Certificate, _ budget: inout Budget
     ) throws(TrustError) -> Bool {
-        let certificate = certificate(position)
+        let certificate = try certificate(position)
         let scope = list.extensions
         // §6.3.3 (b)(1): the issuer's own list.
         guard list.issuerDigest == certificate.fields.issuerDigest, list.issuer.matches(certificate.issuer),
@@ -89,14 +90,14 @@ extension PathValidator {
                 signer.fields.unknownCriticalExtension == nil, signer.notBefore <= date, date <= signer.notAfter
             else { continue }
             var isTrusted = false
-            for above in position + 1..<max(position + 1, path.count) where Int(path[above].index) == index {
+            for above in position + 1..<max(position + 1, count) where Int(path[above]) == index {
                 isTrusted = true
             }
             if !isTrusted, signer.issuer.matches(issuer.subject) {
                 isTrusted = try isIssued(signer, by: issuer, &budget)
             }
-            if !isTrusted, position + 1 < path.count {
-                let above = position + 2 < path.count ? certificate(position + 2) : anchor
+            if !isTrusted, position + 1 < count {
+                let above = position + 2 < count ? try certificate(position + 2) : anchor
                 if signer.issuer.matches(above.subject) { isTrusted = try isIssued(signer, by: above, &budget) }
             }
             if isTrusted, try isSigned(list, by: signer, &budget) { return true }
