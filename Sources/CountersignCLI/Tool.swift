@@ -5,7 +5,7 @@ import Countersign
 struct Tool {
     static let verbs: [VerbSpecification] = [
         ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification, VerifyVerb.specification,
-        InspectVerb.specification,
+        InspectVerb.specification, ImportVerb.specification,
     ]
 
     static func main() {
@@ -46,7 +46,8 @@ struct Tool {
             case "connect": return try ConnectVerb.run(arguments)
             case "serve": return try ServeVerb.run(arguments)
             case "verify": return try VerifyVerb.run(arguments)
-            default: return try InspectVerb.run(arguments)
+            case "inspect": return try InspectVerb.run(arguments)
+            default: return try ImportVerb.run(arguments)
             }
         } catch {
             return report(error, verb: verb)

@@ -380,6 +380,10 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_list_directory(
 
 /* Environment variable or NULL. Not for use while another thread changes the environment. */
 const char *ccountersign_environment(const char *name);
+/* Asks on the controlling terminal, without echo. OK, NOT_FOUND without a terminal, ABORTED after control-C,
+ * LIMIT_EXCEEDED; the bytes are wiped unless OK. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_read_passphrase(
+    const char *prompt, uint8_t *bytes, size_t capacity, size_t *count, int32_t *native);
 /* The program's arguments, each ended by a NUL, its name first. LIMIT_EXCEEDED when they do not fit. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_arguments(
     char *text, size_t capacity, size_t *count, int32_t *native);

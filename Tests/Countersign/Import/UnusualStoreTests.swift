@@ -131,6 +131,25 @@ struct UnusualStoreTests {
         #expect(code(Builder.store(bomb([0xFF])), "x") == .malformed)
     }
 
+    @Test func `keys cost work too, and so do pairs`() {
+        var options = ImportOptions()
+        options.iterationLimit = 10_000
+        func code(_ keys: Int, _ certificates: Int) -> ImportError.Code? {
+            let bags = (0..<keys).flatMap { _ in Builder.keyBag(key) }
+            let file = Builder.store(bags + (0..<certificates).flatMap { _ in Builder.certificateBag(leaf) })
+            do throws(ImportError) {
+                _ = try importPKCS12(file, passphrase: nil, options: options)
+                return nil
+            } catch {
+                return error.code
+            }
+        }
+        #expect(code(2, 1) == nil)
+        #expect(code(3, 1) == .workLimitExceeded)
+        options.iterationLimit = 1_000_000
+        #expect(code(100, 2_501) == .workLimitExceeded)
+    }
+
     @Test func `the legacy encoding is tried only when asked`() throws {
         // OpenSSL before 1.1 took each byte of the UTF-8 for a character: the same as this passphrase is now.
         let file = try ImportFixtures.bytes("openssl-mojibake.p12")
