@@ -25,6 +25,12 @@ extension PathValidator {
         // §6.3.3 (i) before (j): a delta's word on a certificate is newer than the complete list's.
         var deltaStatus = RevocationStatus.unknown
         for index in 0..<revocationLists.count {
+            if let response = try? OCSPResponse(revocationLists[index]) {
+                // A revocation counts wherever it is said.
+                guard let isGood = try isGood(response, position, &budget) else { continue }
+                if !isGood { status = .revoked } else if status == .unknown { status = .good }
+                continue
+            }
             guard let list = try? RevocationList(revocationLists[index]),
                 try isUsable(list, for: position, by: issuer, &budget)
             else { continue }
@@ -105,7 +111,7 @@ extension PathValidator {
         return false
     }
 
-    private func isIssued(
+    func isIssued(
         _ certificate: Certificate, by issuer: Certificate, _ budget: inout Budget
     ) throws(TrustError) -> Bool {
         try verify(
@@ -113,7 +119,7 @@ extension PathValidator {
             certificate.signatureAlgorithm, by: issuer, &budget)
     }
 
-    private func verify(
+    func verify(
         _ signature: Span<UInt8>, over message: Span<UInt8>, _ algorithm: SignatureAlgorithm, by signer: Certificate,
         _ budget: inout Budget
     ) throws(TrustError) -> Bool {

@@ -12,7 +12,7 @@ public struct ServerTrust: ~Escapable {
     /// Only `anchors` count. True once anchors have been set, unless asked otherwise.
     /// Counterpart: SecTrustSetAnchorCertificatesOnly.
     public let anchorsOnly: Bool
-    /// Revocation lists in DER, asked if `policy.revocation` says so; their order doesn't matter.
+    /// Revocation lists and OCSP responses in DER, asked if `policy.revocation` says so; their order doesn't matter.
     public let revocationLists: CertificateList
     /// Says which challenge this trust belongs to: chosen by whoever made it, kept by every copy.
     public let identifier: UInt64
@@ -83,8 +83,8 @@ public struct ServerTrust: ~Escapable {
         ServerTrust(self, anchors: anchors, only: only, revocationLists: revocationLists)
     }
 
-    /// The same trust with revocation lists, each a DER CertificateList (RFC 5280 §5.1), and with the policy's
-    /// `revocation` set. Counterpart: SecPolicyCreateRevocation, without its network access.
+    /// The same trust with revocation lists (each a DER CertificateList, RFC 5280 §5.1) or OCSP responses (each a DER
+    /// OCSPResponse, RFC 6960 §4.2.1), and with the policy's `revocation` set. Counterpart: SecPolicyCreateRevocation, without its network access.
     @_lifetime(copy self, copy lists)
     public func checkingRevocation(_ lists: CertificateList, _ mode: TrustPolicy.Revocation) -> ServerTrust {
         var trust = ServerTrust(self, anchors: anchors, only: anchorsOnly, revocationLists: lists)
