@@ -39,7 +39,7 @@ extension PathValidator {
                 if let entry { deltaStatus = entry.reason == 8 ? .good : .revoked }
             } else if entry != nil {
                 status = .revoked
-            } else if status == .unknown, !list.extensions.onlySomeReasons, !list.hasUnknownCriticalEntry {
+            } else if status == .unknown, list.isWhole {
                 status = .good
             }
         }
@@ -128,5 +128,14 @@ extension PathValidator {
         }
         try budget.spendSignature()
         return signer.verify(signature, over: message, scheme) == .valid
+    }
+}
+
+extension RevocationList {
+    /// What it doesn't list isn't revoked. Not so if it speaks of some reasons only, if an entry has a critical extension
+    /// that can't be read (RFC 5280 §5.3), or if it lacks the number that every list must have (§5.2.3); what such a list
+    /// does name is still revoked.
+    fileprivate var isWhole: Bool {
+        !extensions.onlySomeReasons && !hasUnknownCriticalEntry && extensions.number.count > 0
     }
 }
