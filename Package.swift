@@ -50,7 +50,7 @@ let package = Package(
         .executableTarget(
             name: "fuzz-trust", dependencies: ["Countersign"], path: "Tests/Fuzz/Trust", swiftSettings: tests),
         .executableTarget(
-            name: "CountersignCLI", dependencies: ["Countersign"], path: "Sources/CountersignCLI",
+            name: "CountersignCLI", dependencies: ["Countersign", "CountersignCore"], path: "Sources/CountersignCLI",
             swiftSettings: strict),
         .executableTarget(
             name: "fuzz-import", dependencies: ["Countersign"], path: "Tests/Fuzz/Import", swiftSettings: tests),

@@ -299,12 +299,14 @@ static inline int compat_settle(mbedtls_ssl_context *ssl, int result, int *alert
     return result;
 }
 
-/* Lets an alert that is sent next be encrypted under the TLS 1.3 keys that the peer expects.
+/* Lets what is sent next be encrypted under the TLS 1.3 keys that the peer expects.
  *
- * The library changes its own keys late: a client's to the handshake keys only when it writes its Certificate, a
- * server's to the application keys only when it has read the client's Finished. Until then its alerts leave as
+ * The library changes its own keys late: a client's to the handshake keys only when it writes its Certificate, and
+ * to the application keys when its Finished has left; a server's to the latter only when it has read that. Until
+ * then its alerts leave as
  * RFC 8446 section 7.3 does not have it, and peers answer with bad_record_mac. Both directions share one
- * transform, so that a client's incoming one has the outgoing key. Only for a context that makes no further step. */
+ * transform, so that a client's incoming one has the outgoing key. Only where nothing but an alert can follow:
+ * the library resets the counter when it comes to set the same keys. */
 static inline void compat_encrypt_alerts(mbedtls_ssl_context *ssl, int is_client)
 {
 #if COMPAT_HAS_TLS13
@@ -313,9 +315,14 @@ static inline void compat_encrypt_alerts(mbedtls_ssl_context *ssl, int is_client
     if (compat_version(ssl) != COMPAT_TLS13) {
         return;
     }
-    wanted = is_client && ssl->MBEDTLS_PRIVATE(transform_out) == NULL ? ssl->MBEDTLS_PRIVATE(transform_in)
-                                                                      : ssl->MBEDTLS_PRIVATE(transform_out);
-    if (!is_client && ssl->MBEDTLS_PRIVATE(transform_application) != NULL) {
+    wanted = ssl->MBEDTLS_PRIVATE(transform_out);
+    if (is_client && wanted == NULL) {
+        wanted = ssl->MBEDTLS_PRIVATE(transform_in);
+    }
+    /* A client's are due once its Finished has been made, a server's with its own. */
+    if (ssl->MBEDTLS_PRIVATE(transform_application) != NULL &&
+        (!is_client || compat_state(ssl) == MBEDTLS_SSL_FLUSH_BUFFERS ||
+         compat_state(ssl) == MBEDTLS_SSL_HANDSHAKE_WRAPUP)) {
         wanted = ssl->MBEDTLS_PRIVATE(transform_application);
     }
     if (wanted != ssl->MBEDTLS_PRIVATE(transform_out)) {
@@ -325,6 +332,43 @@ static inline void compat_encrypt_alerts(mbedtls_ssl_context *ssl, int is_client
     }
 #else
     (void) ssl, (void) is_client;
+#endif
+}
+
+/* Before a step: 1 when in TLS 1.3 it only reads, so that all it could write is an alert; that is then encrypted. */
+static inline int compat_prepare_step(mbedtls_ssl_context *ssl, int is_client)
+{
+#if COMPAT_HAS_TLS13
+    if (compat_version(ssl) != COMPAT_TLS13 || ssl->MBEDTLS_PRIVATE(transform_in) == NULL) {
+        return 0;
+    }
+    switch (compat_state(ssl)) {
+    case MBEDTLS_SSL_ENCRYPTED_EXTENSIONS:
+    case MBEDTLS_SSL_CERTIFICATE_REQUEST:
+    case MBEDTLS_SSL_SERVER_CERTIFICATE:
+    case MBEDTLS_SSL_CERTIFICATE_VERIFY:
+    case MBEDTLS_SSL_SERVER_FINISHED:
+        if (is_client) {
+            compat_encrypt_alerts(ssl, is_client);
+        }
+        return is_client;
+    case MBEDTLS_SSL_CLIENT_CERTIFICATE:
+    case MBEDTLS_SSL_CLIENT_CERTIFICATE_VERIFY:
+    case MBEDTLS_SSL_CLIENT_FINISHED:
+        if (!is_client) {
+            compat_encrypt_alerts(ssl, is_client);
+        }
+        return !is_client;
+    case MBEDTLS_SSL_CLIENT_CCS_AFTER_SERVER_FINISHED:
+        /* This one leaves in the clear (RFC 8446 appendix D.4). */
+        ssl->MBEDTLS_PRIVATE(transform_out) = NULL;
+        return 0;
+    default:
+        return 0;
+    }
+#else
+    (void) ssl, (void) is_client;
+    return 0;
 #endif
 }
 

@@ -29,7 +29,10 @@ ccountersign_status ccountersign_session_read(
         return CCOUNTERSIGN_ESTABLISHED;
     }
     for (;;) {
-        int result = session_settle(session, mbedtls_ssl_read(&session->ssl, bytes, capacity));
+        int result;
+
+        session_prepare(session, 1);
+        result = session_settle(session, mbedtls_ssl_read(&session->ssl, bytes, capacity));
 
         if (result > 0) {
             *count = (size_t) result;
@@ -87,6 +90,7 @@ ccountersign_status ccountersign_session_write(
     }
     for (;;) {
         /* What is repeated is repeated with the same length, since mbedTLS answers with what it is given. */
+        session_prepare(session, 0);
         result = session_settle(session, mbedtls_ssl_write(&session->ssl, bytes, session->write_count));
         if (result > 0) {
             session->write_count = 0;

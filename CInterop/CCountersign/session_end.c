@@ -34,13 +34,18 @@ int session_flush(ccountersign_session *session)
     return result;
 }
 
+void session_prepare(ccountersign_session *session, int is_reading)
+{
+    session->io.is_reading = is_reading;
+    session->io.alert_seen = -1;
+    session->io.alert_wanted = -1;
+}
+
 int session_settle(ccountersign_session *session, int result)
 {
-    int alert;
-
-    result = compat_settle(&session->ssl, result, &alert);
-    if (alert >= 0 && compat_output_left(&session->ssl) > 0) {
-        session->io.alert_seen = alert;
+    result = compat_settle(&session->ssl, result, &session->io.alert_wanted);
+    if (session->io.alert_seen != -1 && session->io.alert_wanted >= 0) {
+        session->io.alert_seen = session->io.alert_wanted;
     }
     return result;
 }
@@ -124,25 +129,26 @@ static int alert_for(const ccountersign_session *session, ccountersign_code code
 
 static ccountersign_status end_with(ccountersign_session *session, ccountersign_code code, int native)
 {
-    int alert;
+    int alert = session->io.alert_wanted >= 0 ? session->io.alert_wanted : session->io.alert_seen;
 
     /* mbedTLS's alert may say more than its number does. */
-    if (session->io.alert_seen == ALERT_NO_APPLICATION_PROTOCOL) {
+    if (alert == ALERT_NO_APPLICATION_PROTOCOL) {
         code = CCOUNTERSIGN_NO_COMMON_PROTOCOL;
-    } else if (session->io.alert_seen == ALERT_PROTOCOL_VERSION) {
+    } else if (alert == ALERT_PROTOCOL_VERSION) {
         code = CCOUNTERSIGN_NO_COMMON_VERSION;
     }
-    alert = alert_for(session, code);
+    if (alert < 0) {
+        alert = alert_for(session, code);
+    }
     session->failure.code = code;
     session->failure.native = native;
     session->outcome = CCOUNTERSIGN_FAILED;
     session->stage = STAGE_ENDING;
-    if (session->io.alert_seen >= 0) {
-        session->failure.alert_sent = session->io.alert_seen;
-    } else if (session->io.alert_seen == -2 || (native != 0 && compat_output_left(&session->ssl) > 0)) {
-        /* mbedTLS's alert is encrypted by now; this is the one that it sends for such a failure. */
+    if (session->io.alert_seen != -1) {
+        /* It is on its way. If it is encrypted, this is the one that mbedTLS sends for such a failure. */
         session->failure.alert_sent = alert;
     } else if (alert >= 0 && has_begun(session)) {
+        /* mbedTLS made none, or could not because something else was queued. */
         session->failure.alert_sent = alert;
         add_alert(session, MBEDTLS_SSL_ALERT_LEVEL_FATAL, (uint8_t) alert);
     }

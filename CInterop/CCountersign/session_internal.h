@@ -17,7 +17,9 @@ typedef struct session_io {
     size_t output_count;
     size_t output_sent;
     size_t output_rest;         /* of a window that left in part: what follows does not begin a record */
-    int alert_seen;             /* description of an alert that mbedTLS wrote; -2 if it was encrypted, -1 none */
+    int is_reading;             /* mbedTLS was called to read: it then writes nothing but alerts */
+    int alert_seen;             /* description of the alert that this call made; -2 if encrypted, -1 none */
+    int alert_wanted;           /* of one that 3.x decided upon, made or not; -1 none */
     int has_ended;
     int is_limited;             /* the handshake is not over */
     ccountersign_code code;     /* why a callback refused, when the reason is ours */
@@ -99,6 +101,10 @@ struct ccountersign_session {
     char protocol_text[SESSION_PROTOCOL_TEXT];
 };
 
+/* session_settings.c: fills session->config. */
+CCOUNTERSIGN_HIDDEN ccountersign_code session_configure(
+    ccountersign_session *session, const ccountersign_session_options *options);
+
 /* session_io.c: mbedTLS's transport callbacks; the context is the session_io. */
 CCOUNTERSIGN_HIDDEN void session_io_start(session_io *io);
 CCOUNTERSIGN_HIDDEN int session_io_receive(void *context, unsigned char *bytes, size_t count);
@@ -108,7 +114,8 @@ CCOUNTERSIGN_HIDDEN int session_io_send(void *context, const unsigned char *byte
 CCOUNTERSIGN_HIDDEN ccountersign_status session_fail(ccountersign_session *session, int native);
 CCOUNTERSIGN_HIDDEN ccountersign_status session_fail_with(ccountersign_session *session, ccountersign_code code);
 CCOUNTERSIGN_HIDDEN ccountersign_status session_end(ccountersign_session *session);
-/* What a call of mbedTLS came to, once its alert, if any, has been noted. */
+/* Around each call of mbedTLS: forgets earlier alerts; and what the call came to, once its alert has been noted. */
+CCOUNTERSIGN_HIDDEN void session_prepare(ccountersign_session *session, int is_reading);
 CCOUNTERSIGN_HIDDEN int session_settle(ccountersign_session *session, int result);
 /* Lets what mbedTLS has queued leave: 0, WANT_WRITE, or an error. */
 CCOUNTERSIGN_HIDDEN int session_flush(ccountersign_session *session);

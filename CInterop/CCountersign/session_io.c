@@ -17,6 +17,7 @@
 #define RECORD_CHANGE_CIPHER_SPEC 20
 #define RECORD_ALERT 21
 #define RECORD_HANDSHAKE 22
+#define RECORD_DATA 23
 #define RECORD_MAJOR_VERSION 3
 /* RFC 5246 section 6.2.1: the most that a plaintext record may carry. */
 #define RECORD_LIMIT 16384u
@@ -25,6 +26,7 @@ void session_io_start(session_io *io)
 {
     memset(io, 0, sizeof *io);
     io->alert_seen = -1;
+    io->alert_wanted = -1;
     io->is_limited = 1;
     io->joins = 1;
 }
@@ -227,11 +229,17 @@ int session_io_receive(void *context, unsigned char *bytes, size_t count)
     }
 }
 
-/* Which alert mbedTLS is sending, as far as the record shows it. */
+/* Whether mbedTLS is sending a fatal alert, and which, as far as the record shows it. */
 static void look_for_alert(session_io *io, const unsigned char *bytes, size_t count)
 {
-    if (count >= 7 && bytes[0] == RECORD_ALERT) {
-        io->alert_seen = bytes[3] == 0 && bytes[4] == 2 ? bytes[6] : -2;
+    if (count < 7) {
+        return;
+    }
+    if (bytes[0] == RECORD_ALERT && bytes[3] == 0 && bytes[4] == 2) {
+        io->alert_seen = bytes[5] == MBEDTLS_SSL_ALERT_LEVEL_FATAL ? bytes[6] : -1;
+    } else if (bytes[0] == RECORD_ALERT || (bytes[0] == RECORD_DATA && io->is_reading)) {
+        /* TLS 1.3 calls all that is encrypted data. */
+        io->alert_seen = -2;
     }
 }
 

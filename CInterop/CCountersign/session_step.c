@@ -115,6 +115,7 @@ static ccountersign_status run(ccountersign_session *session)
         if (before == MBEDTLS_SSL_HANDSHAKE_OVER) {
             return finish(session);
         }
+        session_prepare(session, compat_prepare_step(&session->ssl, session->role == CCOUNTERSIGN_CLIENT));
         result = session_settle(session, mbedtls_ssl_handshake_step(&session->ssl));
         if (result == MBEDTLS_ERR_SSL_WANT_WRITE) {
             return CCOUNTERSIGN_WANTS_WRITE;

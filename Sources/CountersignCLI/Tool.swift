@@ -4,7 +4,8 @@ import Countersign
 @main
 struct Tool {
     static let verbs: [VerbSpecification] = [
-        ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification,
+        ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification, VerifyVerb.specification,
+        InspectVerb.specification, ImportVerb.specification,
     ]
 
     static func main() {
@@ -43,7 +44,10 @@ struct Tool {
             switch name {
             case "probe": return try ProbeVerb.run(arguments)
             case "connect": return try ConnectVerb.run(arguments)
-            default: return try ServeVerb.run(arguments)
+            case "serve": return try ServeVerb.run(arguments)
+            case "verify": return try VerifyVerb.run(arguments)
+            case "inspect": return try InspectVerb.run(arguments)
+            default: return try ImportVerb.run(arguments)
             }
         } catch {
             return report(error, verb: verb)

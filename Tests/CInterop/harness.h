@@ -68,22 +68,24 @@ ccountersign_status drive_read(
 ccountersign_status drive_write(ccountersign_session *session, const line *to, const void *bytes, size_t count);
 ccountersign_status drive_close(ccountersign_session *session, const line *to);
 
-/* A server process; its standard input is a pipe, its output goes to a log. */
+/* A server process: pipes to its standard input and from its output, and what it printed. */
 typedef struct server {
     int process;
     int input;
+    int output;
     uint16_t port;
-    char log[256];
+    size_t log_count;
+    char log[1 << 17];
 } server;
 
 /* openssl s_server with these arguments (ending with NULL), or gnutls-serv. 1 when it listens. */
 int start_openssl(server *server, const char *const *arguments);
 int start_gnutls(server *server, const char *const *arguments);
 void stop(server *server);
-/* Waits up to two seconds for words in the log. */
-int log_says(const server *server, const char *words);
-int log_says_now(const server *server, const char *words);
-void print_log(const server *server);
+/* Waits some seconds for the server to print these words. */
+int log_says(server *server, const char *words);
+int log_says_now(server *server, const char *words);
+void print_log(server *server);
 int32_t connect_to(uint16_t port);
 
 void test_crypto(void);
@@ -95,6 +97,8 @@ void test_parser(void);
 void test_memory_shortage(void);
 void test_joining(void);
 void test_openssl(void);
+void test_openssl_alerts(void);
+void test_openssl_oddities(void);
 void test_gnutls(void);
 
 #endif

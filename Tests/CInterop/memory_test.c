@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define STANDS_IN 0
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)

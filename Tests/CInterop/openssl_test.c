@@ -1,8 +1,7 @@
-/* The client against openssl s_server. */
+/* The client against openssl s_server: handshakes, client certificates, data. */
 #define _GNU_SOURCE
-#include "harness.h"
+#include "openssl.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 typedef struct expectation {
@@ -11,65 +10,10 @@ typedef struct expectation {
     size_t chunk;
 } expectation;
 
-static const char *version_flag(uint16_t version)
-{
-    return version == 0x0304 ? "-tls1_3" : "-tls1_2";
-}
-
-static const uint8_t two_protocols[] = "\x02h2\x08http/1.1";
-
-static ccountersign_session_options client_options(void)
-{
-    ccountersign_session_options options;
-
-    memset(&options, 0, sizeof options);
-    options.server_name = "localhost";
-    options.application_protocols.start = two_protocols;
-    options.application_protocols.count = sizeof two_protocols - 1;
-    return options;
-}
-
-static void certificate_arguments(const char **arguments, const char *kind)
-{
-    static char chain[64];
-    static char key[64];
-
-    snprintf(chain, sizeof chain, "server-%s.pem", kind);
-    snprintf(key, sizeof key, "server-%s.key", kind);
-    arguments[0] = "-cert";
-    arguments[1] = fixture_path(chain);
-    arguments[2] = "-key";
-    arguments[3] = fixture_path(key);
-    arguments[4] = "-cert_chain";
-    arguments[5] = fixture_path("middle.pem");
-}
-
-/* Up to the trust pause, with what must hold there. */
-static int reach_trust(ccountersign_session *session, const line *to)
-{
-    ccountersign_bytes chain[4];
-    ccountersign_status status = drive_step(session, to);
-
-    if (!CHECK_EQUAL(status, CCOUNTERSIGN_SERVER_TRUST)) {
-        ccountersign_failure failure = ccountersign_session_failure(session);
-        char text[128];
-
-        ccountersign_native_text(failure.native, text, sizeof text);
-        printf("    code %d native -0x%x %s, alert received %d sent %d\n", failure.code, (unsigned) -failure.native,
-               text, failure.alert_received, failure.alert_sent);
-        return 0;
-    }
-    CHECK_EQUAL(ccountersign_session_phase(session), CCOUNTERSIGN_PHASE_KEY_PROVEN);
-    CHECK_EQUAL(ccountersign_session_peer_chain(session, chain, 4), 2);
-    CHECK(chain[1].count == fixture("middle.der").count &&
-          memcmp(chain[1].start, fixture("middle.der").start, chain[1].count) == 0);
-    return 1;
-}
-
 static void test_one(const expectation *expected)
 {
     const char *arguments[32];
-    server server;
+    static server server;
     ccountersign_session_options options = client_options();
     ccountersign_session *session;
     ccountersign_bytes protocol;
@@ -124,41 +68,11 @@ static void test_one(const expectation *expected)
     stop(&server);
 }
 
-/* ------------------------------------------------------------ client certificates */
-
-static void check_request(const ccountersign_session *session, uint16_t version)
-{
-    ccountersign_bytes names[4];
-    uint16_t schemes[64];
-    ccountersign_bytes types = ccountersign_session_certificate_types(session);
-    size_t count = ccountersign_session_signature_schemes(session, schemes, 64);
-    size_t index;
-    int has_ecdsa = 0;
-
-    if (CHECK_EQUAL(ccountersign_session_distinguished_names(session, names, 4), 2)) {
-        /* Each is a DER Name: a sequence that fills it. */
-        CHECK(names[0].count > 2 && names[0].start[0] == 0x30 && names[0].start[1] == names[0].count - 2);
-        CHECK(memmem(names[0].start, names[0].count, "Countersign", 11) != NULL);
-        CHECK(memmem(names[1].start, names[1].count, "Stranger", 8) != NULL);
-    }
-    CHECK_EQUAL(ccountersign_session_distinguished_names(session, NULL, 0), 2);
-    CHECK(count > 4 && count < 64);
-    for (index = 0; index < count && index < 64; index += 1) {
-        has_ecdsa |= schemes[index] == 0x0403;
-    }
-    CHECK(has_ecdsa);
-    if (version == 0x0304) {
-        CHECK_EQUAL(types.count, 0);
-    } else {
-        CHECK(types.count > 0 && memchr(types.start, 64, types.count) != NULL);
-    }
-}
-
 /* kind NULL: go on without a certificate. */
 static void test_client_certificate(uint16_t version, const char *kind, int is_required)
 {
     const char *arguments[32];
-    server server;
+    static server server;
     ccountersign_session_options options = client_options();
     ccountersign_session *session;
     ccountersign_credential *credential = NULL;
@@ -225,7 +139,7 @@ static void test_client_certificate(uint16_t version, const char *kind, int is_r
 static void test_unfit_credential(uint16_t version)
 {
     const char *arguments[32];
-    server server;
+    static server server;
     ccountersign_session_options options = client_options();
     ccountersign_session *session;
     ccountersign_credential *rsa = credential_of("client-rsa.der", NULL, "client-rsa.key.der");
@@ -269,340 +183,11 @@ static void test_unfit_credential(uint16_t version)
     stop(&server);
 }
 
-/* ------------------------------------------------------------------------- alerts */
-
-typedef struct alert_case {
-    uint8_t alert;
-    const char *words;          /* OpenSSL's */
-} alert_case;
-
-/* Where to abort: 0 at SERVER_TRUST, 1 at SERVER_TRUST though a certificate was asked for, 2 at
- * CLIENT_CERTIFICATE, 3 when established, 4 half way through the server's flight. */
-static void test_abort(uint16_t version, const alert_case *which, int place)
-{
-    const char *arguments[32];
-    server server;
-    ccountersign_session_options options = client_options();
-    ccountersign_session *session;
-    ccountersign_failure failure;
-    uint64_t sent;
-    line to = { -1, SIZE_MAX };
-
-    begin("openssl %04x aborted with %d at place %d", version, which->alert, place);
-    certificate_arguments(arguments, "P-256");
-    arguments[6] = version_flag(version);
-    arguments[7] = "-state";
-    arguments[8] = place == 1 || place == 2 ? "-verify" : NULL;
-    arguments[9] = "3";
-    arguments[10] = NULL;
-    if (!start_openssl(&server, arguments)) {
-        return;
-    }
-    to.descriptor = connect_to(server.port);
-    session = session_of(&options);
-    if (place == 4) {
-        while (ccountersign_session_phase(session) < CCOUNTERSIGN_PHASE_CERTIFICATE_RECEIVED) {
-            ccountersign_status status = ccountersign_session_step(session);
-            line some = { to.descriptor, 64 };
-
-            if (status == CCOUNTERSIGN_WANTS_READ) {
-                ccountersign_window window = ccountersign_session_input(session);
-                int64_t moved;
-                int32_t ready;
-                int32_t native;
-
-                CHECK_EQUAL(ccountersign_wait(to.descriptor, 1, -1, 0, INT64_MAX, &ready, &native), CCOUNTERSIGN_OK);
-                moved = ccountersign_receive(to.descriptor, window.start, window.count);
-                if (!CHECK(moved > 0)) {
-                    break;
-                }
-                ccountersign_session_received(session, (size_t) moved);
-            } else if (status == CCOUNTERSIGN_WANTS_WRITE) {
-                ccountersign_bytes window = ccountersign_session_output(session);
-                int64_t moved = ccountersign_send(
-                    to.descriptor, window.start, window.count < some.chunk ? window.count : some.chunk);
-
-                ccountersign_session_sent(session, moved > 0 ? (size_t) moved : 0);
-            } else {
-                break;
-            }
-        }
-    } else if (reach_trust(session, &to) && place >= 2) {
-        CHECK_EQUAL(ccountersign_session_continue(session), CCOUNTERSIGN_OK);
-        CHECK_EQUAL(
-            drive_step(session, &to), place == 2 ? CCOUNTERSIGN_CLIENT_CERTIFICATE : CCOUNTERSIGN_ESTABLISHED);
-    }
-    sent = ccountersign_session_bytes_sent(session);
-    ccountersign_session_abort(session, which->alert);
-    ccountersign_session_abort(session, 80);
-    CHECK_EQUAL(ccountersign_session_continue(session), CCOUNTERSIGN_INVALID_ARGUMENT);
-    CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_FAILED);
-    CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_FAILED);
-    failure = ccountersign_session_failure(session);
-    CHECK_EQUAL(failure.code, CCOUNTERSIGN_ABORTED);
-    CHECK_EQUAL(failure.alert_sent, which->alert);
-    /* An alert, a CCS, another alert: never a Certificate, a key exchange or a Finished. */
-    CHECK(ccountersign_session_bytes_sent(session) - sent >= 7);
-    CHECK(ccountersign_session_bytes_sent(session) - sent <= 6 + (which->alert == 90 ? 2 : 1) * 37);
-    if (!CHECK(log_says(&server, which->words))) {
-        print_log(&server);
-    }
-    CHECK(!log_says_now(&server, "bad record mac"));
-    CHECK(place == 3 || !log_says_now(&server, "SSLv3/TLS read finished"));
-    CHECK(place == 3 || !log_says_now(&server, "read client certificate"));
-    free_session(session);
-    ccountersign_close_descriptor(to.descriptor);
-    stop(&server);
-}
-
-/* ------------------------------------------------------------------ odd servers */
-
-static int connect_with(
-    server *server, const char *const *arguments, const ccountersign_session_options *options,
-    ccountersign_session **session, line *to)
-{
-    *session = NULL;
-    if (!start_openssl(server, arguments)) {
-        return 0;
-    }
-    to->descriptor = connect_to(server->port);
-    *session = session_of(options);
-    return 1;
-}
-
-static void disconnect(server *server, ccountersign_session *session, line *to)
-{
-    free_session(session);
-    ccountersign_close_descriptor(to->descriptor);
-    stop(server);
-}
-
-/* The server's messages in records of 512 bytes. */
-static void test_fragments(uint16_t version, size_t chunk)
-{
-    const char *arguments[32];
-    server server;
-    ccountersign_session_options options = client_options();
-    ccountersign_session *session;
-    line to = { -1, chunk };
-
-    begin("openssl %04x in small fragments, chunks of %zu", version, chunk);
-    certificate_arguments(arguments, "rsa");
-    arguments[6] = version_flag(version);
-    arguments[7] = "-max_send_frag";
-    arguments[8] = "512";
-    arguments[9] = "-verify";
-    arguments[10] = "3";
-    arguments[11] = "-CAfile";
-    arguments[12] = fixture_path("names.pem");
-    arguments[13] = NULL;
-    if (connect_with(&server, arguments, &options, &session, &to)) {
-        if (reach_trust(session, &to)) {
-            CHECK_EQUAL(ccountersign_session_continue(session), CCOUNTERSIGN_OK);
-            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_CLIENT_CERTIFICATE);
-            check_request(session, version);
-            CHECK_EQUAL(ccountersign_session_continue(session), CCOUNTERSIGN_OK);
-            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_ESTABLISHED);
-            CHECK_EQUAL(drive_write(session, &to, "through\n", 8), CCOUNTERSIGN_ESTABLISHED);
-            CHECK(log_says(&server, "through"));
-        }
-        disconnect(&server, session, &to);
-    }
-}
-
-static void test_no_server_name(void)
-{
-    const char *arguments[32];
-    server server;
-    ccountersign_session_options options;
-    ccountersign_session *session;
-    line to = { -1, SIZE_MAX };
-
-    begin("openssl is told no name");
-    memset(&options, 0, sizeof options);
-    certificate_arguments(arguments, "P-256");
-    arguments[6] = "-tlsextdebug";
-    arguments[7] = NULL;
-    if (connect_with(&server, arguments, &options, &session, &to)) {
-        if (reach_trust(session, &to)) {
-            CHECK_EQUAL(ccountersign_session_continue(session), CCOUNTERSIGN_OK);
-            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_ESTABLISHED);
-            CHECK_EQUAL(drive_write(session, &to, "through\n", 8), CCOUNTERSIGN_ESTABLISHED);
-            CHECK(log_says(&server, "through"));
-            CHECK(!log_says_now(&server, "server name"));
-            CHECK_EQUAL(ccountersign_session_application_protocol(session).count, 0);
-        }
-        disconnect(&server, session, &to);
-    }
-}
-
-static void test_refused_certificate(uint16_t version, const char *extra, int32_t index)
-{
-    const char *arguments[32];
-    server server;
-    ccountersign_session_options options = client_options();
-    ccountersign_session *session;
-    ccountersign_bytes chain[4];
-    ccountersign_failure failure;
-    char der[64];
-    char pem[64];
-    line to = { -1, SIZE_MAX };
-
-    begin("openssl %04x sends a certificate that cannot be parsed: %s", version, extra);
-    snprintf(der, sizeof der, "%s.der", extra);
-    snprintf(pem, sizeof pem, "%s.pem", extra);
-    certificate_arguments(arguments, "P-256");
-    arguments[5] = fixture_path(pem);
-    arguments[6] = version_flag(version);
-    arguments[7] = NULL;
-    if (connect_with(&server, arguments, &options, &session, &to)) {
-        CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_FAILED);
-        failure = ccountersign_session_failure(session);
-        CHECK_EQUAL(failure.code, CCOUNTERSIGN_PEER_CERTIFICATE_REFUSED);
-        CHECK_EQUAL(failure.certificate_index, index);
-        CHECK_EQUAL(failure.alert_sent, 42);
-        CHECK(failure.native != 0);
-        if (CHECK_EQUAL(ccountersign_session_peer_chain(session, chain, 4), 2)) {
-            CHECK(chain[1].count == fixture(der).count &&
-                  memcmp(chain[1].start, fixture(der).start, chain[1].count) == 0);
-        }
-        CHECK(log_says(&server, "alert bad certificate"));
-        disconnect(&server, session, &to);
-    }
-}
-
-static void test_static_rsa(void)
-{
-    const char *arguments[32];
-    server server;
-    ccountersign_session_options options = client_options();
-    ccountersign_session *session;
-    line to = { -1, SIZE_MAX };
-    int is_allowed;
-
-    for (is_allowed = 0; is_allowed <= 1; is_allowed += 1) {
-        begin("openssl without forward secrecy, %s", is_allowed ? "allowed" : "not allowed");
-        options.allow_static_rsa = (uint8_t) is_allowed;
-        certificate_arguments(arguments, "rsa");
-        arguments[6] = "-tls1_2";
-        arguments[7] = "-cipher";
-        arguments[8] = "AES128-GCM-SHA256";
-        arguments[9] = NULL;
-        if (!connect_with(&server, arguments, &options, &session, &to)) {
-            return;
-        }
-        if (is_allowed) {
-            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_SERVER_TRUST);
-            CHECK_EQUAL(ccountersign_session_phase(session), CCOUNTERSIGN_PHASE_CERTIFICATE_RECEIVED);
-            CHECK_EQUAL(ccountersign_session_continue(session), CCOUNTERSIGN_OK);
-            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_ESTABLISHED);
-            CHECK_EQUAL(ccountersign_session_group(session), 0);
-        } else {
-            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_FAILED);
-            CHECK_EQUAL(ccountersign_session_failure(session).code, CCOUNTERSIGN_ALERT_RECEIVED);
-            CHECK_EQUAL(ccountersign_session_failure(session).alert_received, 40);
-            CHECK_EQUAL(ccountersign_session_failure(session).alert_sent, -1);
-        }
-        disconnect(&server, session, &to);
-    }
-}
-
-/* 3.6.6 offers PSS, and refuses it from a server that then speaks TLS 1.2 and prefers it. */
-static void test_scheme_fault(void)
-{
-    const char *arguments[32];
-    server server;
-    ccountersign_session_options options = client_options();
-    ccountersign_session *session;
-    line to = { -1, SIZE_MAX };
-    int attempt;
-
-    for (attempt = 0; attempt < 3; attempt += 1) {
-        int is_faulty = attempt == 1 && ccountersign_supports_tls13();
-
-        begin("openssl 0303 and PSS, attempt %d", attempt);
-        options.maximum_version = attempt == 2 ? 0x0303 : 0;
-        certificate_arguments(arguments, "rsa");
-        arguments[6] = "-tls1_2";
-        arguments[7] = attempt == 0 ? NULL : "-serverpref";
-        arguments[8] = "-sigalgs";
-        arguments[9] = "RSA-PSS+SHA256:RSA+SHA256";
-        arguments[10] = NULL;
-        if (!connect_with(&server, arguments, &options, &session, &to)) {
-            return;
-        }
-        if (is_faulty) {
-            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_FAILED);
-            CHECK_EQUAL(ccountersign_session_failure(session).code, CCOUNTERSIGN_SIGNATURE_SCHEME_FAULT);
-            CHECK_EQUAL(ccountersign_session_failure(session).alert_sent, 47);
-        } else if (reach_trust(session, &to)) {
-            CHECK_EQUAL(ccountersign_session_continue(session), CCOUNTERSIGN_OK);
-            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_ESTABLISHED);
-        }
-        disconnect(&server, session, &to);
-    }
-}
-
-/* The fifth version of a number is the server's: it may end without a word, or refuse the version. */
-static void test_refusals(void)
-{
-    const char *arguments[32];
-    server server;
-    ccountersign_session_options options = client_options();
-    ccountersign_session *session;
-    ccountersign_failure failure;
-    line to = { -1, SIZE_MAX };
-
-    begin("openssl has no common protocol");
-    certificate_arguments(arguments, "P-256");
-    arguments[6] = "-alpn";
-    arguments[7] = "other";
-    arguments[8] = NULL;
-    if (connect_with(&server, arguments, &options, &session, &to)) {
-        CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_FAILED);
-        CHECK_EQUAL(ccountersign_session_failure(session).code, CCOUNTERSIGN_ALERT_RECEIVED);
-        CHECK_EQUAL(ccountersign_session_failure(session).alert_received, 120);
-        disconnect(&server, session, &to);
-    }
-
-    begin("openssl speaks only TLS 1.3");
-    certificate_arguments(arguments, "P-256");
-    options.maximum_version = 0x0303;
-    arguments[6] = "-tls1_3";
-    arguments[7] = NULL;
-    if (connect_with(&server, arguments, &options, &session, &to)) {
-        CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_FAILED);
-        CHECK_EQUAL(ccountersign_session_failure(session).code, CCOUNTERSIGN_ALERT_RECEIVED);
-        CHECK_EQUAL(ccountersign_session_failure(session).alert_received, 70);
-        disconnect(&server, session, &to);
-    }
-
-    begin("openssl dies while data is expected");
-    options.maximum_version = 0;
-    certificate_arguments(arguments, "P-256");
-    arguments[6] = NULL;
-    if (connect_with(&server, arguments, &options, &session, &to)) {
-        if (reach_trust(session, &to)) {
-            uint8_t bytes[16];
-            size_t count;
-
-            CHECK_EQUAL(ccountersign_session_continue(session), CCOUNTERSIGN_OK);
-            CHECK_EQUAL(drive_step(session, &to), CCOUNTERSIGN_ESTABLISHED);
-            stop(&server);
-            CHECK_EQUAL(drive_read(session, &to, bytes, sizeof bytes, &count), CCOUNTERSIGN_FAILED);
-            failure = ccountersign_session_failure(session);
-            CHECK_EQUAL(failure.code, CCOUNTERSIGN_END_OF_STREAM);
-            CHECK_EQUAL(failure.alert_sent, -1);
-        }
-        disconnect(&server, session, &to);
-    }
-}
-
 /* Much data both ways, each write larger than a record. */
 static void test_bulk(uint16_t version)
 {
     const char *arguments[32];
-    server server;
+    static server server;
     ccountersign_session_options options = client_options();
     ccountersign_session *session;
     static uint8_t sent[100000];
@@ -656,13 +241,6 @@ static void test_bulk(uint16_t version)
 void test_openssl(void)
 {
     static const char *const kinds[] = { "rsa", "P-256", "P-384", "P-521" };
-    static const alert_case alerts[] = {
-        { 42, "alert bad certificate" },
-        { 46, "alert certificate unknown" },
-        { 48, "alert unknown ca" },
-        { 45, "alert certificate expired" },
-        { 90, "user canceled" },
-    };
     uint16_t version;
     size_t index;
 
@@ -681,22 +259,6 @@ void test_openssl(void)
         test_client_certificate(version, NULL, 0);
         test_client_certificate(version, NULL, 1);
         test_unfit_credential(version);
-        for (index = 0; index < sizeof alerts / sizeof alerts[0]; index += 1) {
-            int place;
-
-            for (place = 0; place <= 4; place += 1) {
-                test_abort(version, &alerts[index], place);
-            }
-        }
-        test_fragments(version, SIZE_MAX);
-        test_fragments(version, 1);
-        test_fragments(version, 7);
-        test_refused_certificate(version, "constrained", 1);
-        test_refused_certificate(version, "edwards", 1);
         test_bulk(version);
     }
-    test_no_server_name();
-    test_static_rsa();
-    test_scheme_fault();
-    test_refusals();
 }

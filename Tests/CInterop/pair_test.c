@@ -266,6 +266,51 @@ static void test_write_rules(void)
     clear(&both);
 }
 
+/* A record that was changed on its way, after the handshake: the failure's alert leaves, also when a write is
+ * half sent. */
+static void test_bad_record(uint16_t version, int has_queue)
+{
+    pair both;
+    ccountersign_status client_status;
+    ccountersign_status server_status;
+    ccountersign_status status;
+    uint8_t bytes[64];
+    size_t count;
+
+    begin("pair %04x: a changed record, %s", version, has_queue ? "while writing" : "while idle");
+    prepare(&both, "P-256");
+    both.client_options.maximum_version = version;
+    open_pair(&both);
+    run_pair(both.client, both.server, &both.up, &both.down, SIZE_MAX, NULL, &client_status, &server_status);
+    CHECK_EQUAL(client_status, CCOUNTERSIGN_ESTABLISHED);
+    both.down.mutated = both.down.count + 12;
+    both.down.mask = 1;
+    while (move(&both, ccountersign_session_write(both.server, (const uint8_t *) "data", 4, &count), 0, SIZE_MAX) ==
+           CCOUNTERSIGN_WANTS_WRITE) {
+    }
+    if (has_queue) {
+        CHECK_EQUAL(
+            move(&both, ccountersign_session_write(both.client, (const uint8_t *) "more", 4, &count), 1, 3),
+            CCOUNTERSIGN_WANTS_WRITE);
+        /* Three bytes have left; the rest is queued. */
+        CHECK_EQUAL(
+            ccountersign_session_write(both.client, (const uint8_t *) "more", 4, &count), CCOUNTERSIGN_WANTS_WRITE);
+    }
+    do {
+        status = move(&both, ccountersign_session_read(both.client, bytes, sizeof bytes, &count), 1, SIZE_MAX);
+    } while (status == CCOUNTERSIGN_WANTS_READ || status == CCOUNTERSIGN_WANTS_WRITE);
+    CHECK_EQUAL(status, CCOUNTERSIGN_FAILED);
+    CHECK_EQUAL(ccountersign_session_failure(both.client).code, CCOUNTERSIGN_RECORD_REFUSED);
+    CHECK_EQUAL(ccountersign_session_failure(both.client).alert_sent, 20);
+    do {
+        status = move(&both, ccountersign_session_read(both.server, bytes, sizeof bytes, &count), 0, SIZE_MAX);
+    } while (status == CCOUNTERSIGN_WANTS_READ || status == CCOUNTERSIGN_ESTABLISHED);
+    CHECK_EQUAL(status, CCOUNTERSIGN_FAILED);
+    CHECK_EQUAL(ccountersign_session_failure(both.server).code, CCOUNTERSIGN_ALERT_RECEIVED);
+    CHECK_EQUAL(ccountersign_session_failure(both.server).alert_received, 20);
+    clear(&both);
+}
+
 static void test_options(void)
 {
     ccountersign_session *session = ccountersign_allocate(ccountersign_session_size());
@@ -358,6 +403,8 @@ void test_pair(void)
         test_good("P-256", version, 1);
         test_good("rsa", version, 3);
         test_no_protocol(version);
+        test_bad_record(version, 0);
+        test_bad_record(version, 1);
         for (index = 1; index <= 2; index += 1) {
             test_clients(version, (uint8_t) index, NULL, index == 1);
             test_clients(version, (uint8_t) index, "P-256", 1);

@@ -79,9 +79,8 @@ static void test_resolving(void)
     }
 }
 
-static void *signal_later(void *argument)
+static void *signal_it(void *argument)
 {
-    usleep(30000);
     ccountersign_event_signal(*(int32_t *) argument);
     return NULL;
 }
@@ -161,7 +160,7 @@ static void test_sockets(void)
     begin("an event");
     CHECK_EQUAL(ccountersign_event_open(&event, &native), CCOUNTERSIGN_OK);
     CHECK_EQUAL(ccountersign_wait(event, 1, -1, 0, 0, &ready, &native), CCOUNTERSIGN_TIMED_OUT);
-    pthread_create(&thread, NULL, signal_later, &event);
+    pthread_create(&thread, NULL, signal_it, &event);
     CHECK_EQUAL(
         ccountersign_wait(-1, 1, event, 1, ccountersign_monotonic_nanoseconds() + 5 * (int64_t) SECOND, &ready, &native),
         CCOUNTERSIGN_OK);

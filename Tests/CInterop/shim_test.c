@@ -13,6 +13,8 @@ static const struct { const char *name; void (*run)(void); } groups[] = {
     { "hostile", test_hostile },
     { "joining", test_joining },
     { "openssl", test_openssl },
+    { "alerts", test_openssl_alerts },
+    { "oddities", test_openssl_oddities },
     { "gnutls", test_gnutls },
 };
 

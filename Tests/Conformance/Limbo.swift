@@ -5,13 +5,13 @@ struct Limbo: Decodable {
     let testcases: [LimboCase]
 }
 
-struct LimboCase: Decodable {
-    struct PeerName: Decodable {
+struct LimboCase: Decodable, Sendable {
+    struct PeerName: Decodable, Sendable {
         let kind: String
         let value: String
     }
 
-    struct PolicyInputs: Decodable {
+    struct PolicyInputs: Decodable, Sendable {
         let initialPolicySet: [String]?
         let explicit: Bool?
         let mappingInhibit: Bool?

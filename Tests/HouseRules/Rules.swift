@@ -9,7 +9,7 @@ struct Rule: Sendable, CustomStringConvertible {
     static let all: [Rule] = [
         layering, oneDoorToC, unsafeAtTheDoor, noFoundation, onePublicType, shortFiles, shortMedian, noTraps,
         nothingLeftToDo,
-        testNamesAreSentences, noSleeping, plainShimHeader,
+        testNamesAreSentences, noSleeping, plainShimHeader, shimCodesAreNamed, coreDoesNoIO,
     ]
 
     // MARK: Modules and layers
@@ -47,6 +47,26 @@ struct Rule: Sendable, CustomStringConvertible {
             }
         }
         return found
+    }
+
+    /// The core reads no clock and does no I/O: only the façade and the tool call what Boundary wraps of the system.
+    static let coreDoesNoIO = Rule(name: "core-does-no-IO") { repository in
+        repository.swift(in: "Sources/CountersignCore").filter { !isBoundary($0) }.flatMap {
+            places(of: /\b(?:Clock|Descriptor|NetworkAddress|MappedFile|FileSystem|PollSet|Readiness)\b/, in: $0)
+        }
+    }
+
+    /// Every code of the shim's contract has a name in Swift, so that none is reported as unknown.
+    static let shimCodesAreNamed = Rule(name: "shim-codes-are-named") { repository in
+        let header = "CInterop/CCountersign/include/countersign_shim.h"
+        guard let contract = repository.files.first(where: { $0.path == header }),
+            let names = repository.files.first(where: { $0.path.hasSuffix("Boundary/FailureCode.swift") }),
+            let list = contract.code.firstMatch(of: /typedef enum ccountersign_code \{([^}]*)\}/)
+        else { return [] }
+        return list.1.matches(of: /CCOUNTERSIGN_\w+(?= = \d)/).compactMap { code in
+            guard !names.code.contains("(shim: \(code.0))") else { return nil }
+            return Violation(path: header, line: contract.line(of: code.0.startIndex), what: "\(code.0) has no name")
+        }
     }
 
     static let oneDoorToC = Rule(name: "one-door-to-C") { repository in

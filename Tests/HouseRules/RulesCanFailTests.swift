@@ -27,6 +27,25 @@ import Testing
             broken: ["Sources/CountersignCore/Misc/Thing.swift": "struct Thing {}"],
             kept: ["Sources/CountersignCore/Trust/Thing.swift": "struct Thing {}"]),
         Case(
+            rule: .coreDoesNoIO,
+            broken: ["Sources/CountersignCore/Trust/A.swift": "let now = Clock.wallSeconds"],
+            kept: [
+                "Sources/CountersignCore/Boundary/A.swift": "enum Clock {}",
+                "Sources/Countersign/A.swift": "let now = Clock.wallSeconds",
+            ]),
+        Case(
+            rule: .shimCodesAreNamed,
+            broken: [
+                "CInterop/CCountersign/include/countersign_shim.h":
+                    "typedef enum ccountersign_code { CCOUNTERSIGN_OK = 0, CCOUNTERSIGN_NEW = 1 } ccountersign_code;",
+                "Sources/CountersignCore/Boundary/FailureCode.swift": "let ok = FailureCode(shim: CCOUNTERSIGN_OK)",
+            ],
+            kept: [
+                "CInterop/CCountersign/include/countersign_shim.h":
+                    "typedef enum ccountersign_code { CCOUNTERSIGN_OK = 0 } ccountersign_code;",
+                "Sources/CountersignCore/Boundary/FailureCode.swift": "let ok = FailureCode(shim: CCOUNTERSIGN_OK)",
+            ]),
+        Case(
             rule: .oneDoorToC,
             broken: ["Sources/Countersign/Connection/A.swift": "package import CCountersign"],
             kept: [

@@ -83,6 +83,21 @@ import Testing
         try LiveClient.exchange(&connection, with: server)
     }
 
+    /// mbedTLS 3.6.6 refuses the RSA-PSS signature that such a server picks from what it was offered.
+    @Test func `an RSA server with TLS 1.2 and its own preferences is reached, and a retry is recorded`() throws {
+        let server = try TLSServer.openssl("rsa-localhost", arguments: ["-tls1_2", "-serverpref"])
+        var connection = try LiveClient.connection(to: server.port, LiveClient.configuration())
+        var calls = 0
+        try connection.handshake { _ in
+            calls += 1
+            return .performDefaultHandling
+        }
+        try LiveClient.exchange(&connection, with: server)
+        #expect(calls == 1)
+        #expect(connection.negotiatedVersion == .tls12)
+        #expect(connection.record.isRetriedWithTLS12 == (LibraryVersion.text == "3.6.6"))
+    }
+
     @Test(arguments: LiveClient.versions)
     func `a megabyte goes there and back`(version: ProtocolVersion) throws {
         let server = try EchoServer()

@@ -55,7 +55,8 @@ typedef enum ccountersign_status {
     CCOUNTERSIGN_FAILED = 0,             /* dead: read _failure; any alert owed has left or cannot leave */
     CCOUNTERSIGN_WANTS_READ = 1,         /* fill the input window */
     CCOUNTERSIGN_WANTS_WRITE = 2,        /* send the output window */
-    CCOUNTERSIGN_SERVER_TRUST = 3,       /* paused: the peer's chain is there, its key proven, nothing sent */
+    CCOUNTERSIGN_SERVER_TRUST = 3,       /* paused: the peer's chain is there, its key proven (without forward
+                                            secrecy only by Finished: see _phase), nothing sent */
     CCOUNTERSIGN_CLIENT_CERTIFICATE = 4, /* paused: the peer asked for a certificate */
     CCOUNTERSIGN_ESTABLISHED = 5,        /* the handshake is over / the read or write was done */
     CCOUNTERSIGN_CLOSED = 6              /* close_notify was exchanged as far as it will be */
@@ -99,7 +100,8 @@ typedef struct ccountersign_failure {
     ccountersign_code code;
     int32_t native;             /* mbedTLS's own number, for diagnostics only; 0 if it had none */
     int32_t alert_received;     /* the peer's fatal alert (RFC 8446 section 6), or -1 */
-    int32_t alert_sent;         /* ours, if one left or was tried, or -1 */
+    int32_t alert_sent;         /* ours, if one left or was tried, or -1. After the handshake mbedTLS's own are
+                                   encrypted; this is then the one that belongs to the code */
     int32_t certificate_index;  /* with PEER_CERTIFICATE_REFUSED: which in the peer's list, leaf 0; else -1 */
 } ccountersign_failure;
 
@@ -128,7 +130,8 @@ typedef struct ccountersign_session_options {
     uint8_t allow_legacy_versions;/* permits 0x0301 and 0x0302 where the library has them */
     uint8_t request_client_certificate; /* server: 0 no, 1 optional, 2 required (needs client_anchors) */
     const char *server_name;      /* client: SNI, an A-label DNS name; NULL sends none (IP literals) */
-    ccountersign_bytes application_protocols; /* ALPN as RFC 7301 ProtocolNameList bytes, without the outer length */
+    ccountersign_bytes application_protocols; /* ALPN as RFC 7301 ProtocolNameList bytes, without the outer length;
+                                                 at most 16 names in 256 bytes, none with a zero in it */
     const ccountersign_credential *credential; /* server: required */
     const ccountersign_credential *client_anchors; /* server: certificates to verify clients with, or NULL */
 } ccountersign_session_options;
@@ -167,13 +170,15 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_session_continue(ccountersi
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_session_set_credential(
     ccountersign_session *session, const ccountersign_credential *credential);
 /* Ends the session with a fatal alert, at any point. Step on (WANTS_WRITE) until FAILED: only then
- * has the alert left. */
+ * has the alert left. What was already waiting to be sent leaves before it; user_canceled (90) is followed by
+ * close_notify; before anything was sent there is no alert. */
 void ccountersign_session_abort(ccountersign_session *session, uint8_t alert);
 
 ccountersign_failure ccountersign_session_failure(const ccountersign_session *session);
 
 /* The peer's certificates as sent, leaf first, DER. Writes at most capacity entries and returns how
- * many the peer sent. For PEER_CERTIFICATE_REFUSED the list is the message's, unparsed. */
+ * many the peer sent. For PEER_CERTIFICATE_REFUSED the list is the message's, unparsed. One whose signature
+ * algorithm mbedTLS does not know (Ed25519) is passed over by it and missing here. */
 size_t ccountersign_session_peer_chain(
     const ccountersign_session *session, ccountersign_bytes *entries, size_t capacity);
 
@@ -189,7 +194,7 @@ ccountersign_bytes ccountersign_session_certificate_types(const ccountersign_ses
 /* Facts, 0 or empty until known. */
 uint16_t ccountersign_session_version(const ccountersign_session *session);
 uint16_t ccountersign_session_cipher_suite(const ccountersign_session *session);
-uint16_t ccountersign_session_group(const ccountersign_session *session); /* of the key exchange; 0 if none */
+uint16_t ccountersign_session_group(const ccountersign_session *session); /* client: of the key exchange; 0 if none */
 ccountersign_bytes ccountersign_session_application_protocol(const ccountersign_session *session);
 int ccountersign_session_is_resumed(const ccountersign_session *session);
 uint64_t ccountersign_session_bytes_received(const ccountersign_session *session);
@@ -203,19 +208,20 @@ typedef enum ccountersign_phase {
     CCOUNTERSIGN_PHASE_HELLO_SENT = 1,
     CCOUNTERSIGN_PHASE_HELLO_RECEIVED = 2,
     CCOUNTERSIGN_PHASE_CERTIFICATE_RECEIVED = 3,
-    CCOUNTERSIGN_PHASE_KEY_PROVEN = 4,
+    CCOUNTERSIGN_PHASE_KEY_PROVEN = 4,     /* left out without forward secrecy */
     CCOUNTERSIGN_PHASE_FINISHED = 5
 } ccountersign_phase;
 ccountersign_phase ccountersign_session_phase(const ccountersign_session *session);
 
 /* Application data, after ESTABLISHED. Both return ESTABLISHED when *count bytes were moved (at least
  * 1), WANTS_READ or WANTS_WRITE, CLOSED after the peer's close_notify, or FAILED. A write that said
- * WANTS_WRITE must be called again with the same bytes. Tickets are dealt with inside. */
+ * WANTS_WRITE must be called again with the same bytes, or more of them; fewer end the session. Tickets are dealt
+ * with inside. Before ESTABLISHED both say FAILED and change nothing. */
 CCOUNTERSIGN_MUST_USE ccountersign_status ccountersign_session_read(
     ccountersign_session *session, uint8_t *bytes, size_t capacity, size_t *count);
 CCOUNTERSIGN_MUST_USE ccountersign_status ccountersign_session_write(
     ccountersign_session *session, const uint8_t *bytes, size_t available, size_t *count);
-/* Sends close_notify: WANTS_WRITE until it has left, then CLOSED. */
+/* Sends close_notify: WANTS_WRITE until it has left, then CLOSED. Nothing is read or written after it. */
 CCOUNTERSIGN_MUST_USE ccountersign_status ccountersign_session_close(ccountersign_session *session);
 
 /* --------------------------------------------------------------- credential */
@@ -224,9 +230,11 @@ CCOUNTERSIGN_MUST_USE ccountersign_status ccountersign_session_close(ccountersig
 size_t ccountersign_credential_size(void);
 void ccountersign_credential_init(ccountersign_credential *credential);
 void ccountersign_credential_free(ccountersign_credential *credential);
+/* OK; UNSUPPORTED (key or signature algorithm), MALFORMED_MESSAGE when it is no certificate or not only one,
+ * KEY_MISMATCH when the key was set first. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_credential_add_certificate(
     ccountersign_credential *credential, ccountersign_bytes der);
-/* PKCS#8, SEC1 or PKCS#1 DER, unencrypted. Checked against the first certificate (KEY_MISMATCH). */
+/* PKCS#8, SEC1 or PKCS#1 DER, unencrypted. Once only. Checked against the first certificate (KEY_MISMATCH). */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_credential_set_key(
     ccountersign_credential *credential, ccountersign_bytes der);
 
@@ -243,7 +251,9 @@ typedef enum ccountersign_signature_kind {
 
 /* Does signature, made by the holder of the SubjectPublicKeyInfo over message, verify? OK,
  * SIGNATURE_INVALID, KEY_MALFORMED or UNSUPPORTED. salt_length: RSA-PSS only, -1 accepts any.
- * mgf1_hash: RSA-PSS only. Allocation is the library's; time is that of one public-key operation. */
+ * mgf1_hash: RSA-PSS only, and UNSUPPORTED unless it is hash, as mbedTLS would use it for both. RSA keys above
+ * 8192 bits, or with an exponent above 256, are UNSUPPORTED. Allocation is the library's; time is that of one
+ * public-key operation. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_verify_signature(
     ccountersign_signature_kind kind, ccountersign_hash hash, ccountersign_hash mgf1_hash, int32_t salt_length,
     ccountersign_bytes public_key_info, ccountersign_bytes message, ccountersign_bytes signature);
@@ -270,7 +280,8 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_cbc(
     ccountersign_bytes input, uint8_t *output);
 
 /* The SubjectPublicKeyInfo (DER) that belongs to a private key (PKCS#8, SEC1 or PKCS#1 DER, unencrypted).
- * OK, KEY_MALFORMED, UNSUPPORTED, or INVALID_ARGUMENT when capacity is too small. */
+ * OK, KEY_MALFORMED, UNSUPPORTED, PASSPHRASE_NEEDED when it looks encrypted, or INVALID_ARGUMENT when capacity is
+ * too small. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_public_key_of(
     ccountersign_bytes private_key, uint8_t *public_key_info, size_t capacity, size_t *count);
 
@@ -328,7 +339,8 @@ typedef enum ccountersign_interest {
     CCOUNTERSIGN_READABLE = 1, CCOUNTERSIGN_WRITABLE = 2
 } ccountersign_interest;
 /* poll(2) on one or two descriptors (second -1: none) until the deadline. OK, TIMED_OUT or SYSTEM_ERROR;
- * *ready is a sum: 1, 2 for the first; 4, 8 for the second. EINTR is retried with the time that is left. */
+ * *ready is a sum: 1, 2 for the first; 4, 8 for the second. An error or a hang-up answers what was waited for.
+ * EINTR is retried with the time that is left. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_wait(
     int32_t descriptor, int32_t interest, int32_t second, int32_t second_interest,
     int64_t deadline, int32_t *ready, int32_t *native);
@@ -356,16 +368,22 @@ void ccountersign_shutdown_write(int32_t descriptor);
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_event_open(int32_t *descriptor, int32_t *native);
 void ccountersign_event_signal(int32_t descriptor);
 
-/* A whole file, mapped read-only (an empty file gives count 0). Regular files only. */
+/* A whole file in read-only pages of its own, wiped when unmapped (an empty file gives count 0). Regular files
+ * only. NOT_FOUND has its errno in *native too. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_map_file(
     const char *path, ccountersign_bytes *contents, uint32_t *mode, int32_t *native);
 void ccountersign_unmap_file(ccountersign_bytes contents);
-/* Names in a directory, NUL-separated, into text; the bytes needed are in *needed. */
+/* Names in a directory, each ended by a NUL, into text; the bytes needed are in *needed, and INVALID_ARGUMENT says
+ * that capacity was less. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_list_directory(
     const char *path, char *text, size_t capacity, size_t *needed, int32_t *native);
 
 /* Environment variable or NULL. Not for use while another thread changes the environment. */
 const char *ccountersign_environment(const char *name);
+/* Asks on the controlling terminal, without echo. OK, NOT_FOUND without a terminal, ABORTED after control-C,
+ * LIMIT_EXCEEDED; the bytes are wiped unless OK. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_read_passphrase(
+    const char *prompt, uint8_t *bytes, size_t capacity, size_t *count, int32_t *native);
 /* The program's arguments, each ended by a NUL, its name first. LIMIT_EXCEEDED when they do not fit. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_arguments(
     char *text, size_t capacity, size_t *count, int32_t *native);

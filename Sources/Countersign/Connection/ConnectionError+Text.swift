@@ -34,12 +34,17 @@ extension ConnectionError: CustomStringConvertible {
         case .aborted: return "the handshake was given up"
         case .unsupported: return "this mbedTLS (" + LibraryVersion.text + ") lacks what was asked for"
         case .keyMalformed: return "a key that cannot be read"
+        case .signatureInvalid: return "a signature that does not verify"
+        case .passphraseNeeded: return "the private key is encrypted, and there is no passphrase"
+        case .passphraseWrong: return "the passphrase does not open the private key"
         case .keyMismatch: return "the private key is not the certificate's"
         case .notFound: return "no such host"
         case .timedOut: return "the deadline passed"
         case .systemError: return systemText
         case .trustRefused: return "the server's trust was refused"
         case .cancelled: return "the challenge was cancelled"
+        case .clientCertificateRequired: return "the server requires a client certificate and got none"
+        case .clientCertificateRejected: return "the server refused the client's certificate"
         case .credentialMismatch: return "the answer's credential does not belong to the challenge"
         default: return "mbedTLS reported something unknown (" + nativeText + ")"
         }
@@ -48,10 +53,6 @@ extension ConnectionError: CustomStringConvertible {
     /// Some alerts say more than that there was one.
     private var alertMeaning: String {
         switch alertReceived {
-        case .certificateRequired?: "the server requires a client certificate"
-        case .badCertificate?, .unsupportedCertificate?, .certificateRevoked?, .certificateExpired?,
-            .certificateUnknown?, .unknownCA?, .accessDenied?:
-            "the server refused the client's certificate"
         case .protocolVersion?: "no version of TLS in common with the server"
         case .handshakeFailure?, .insufficientSecurity?:
             "the server found no acceptable parameters"

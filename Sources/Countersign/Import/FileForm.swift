@@ -16,6 +16,7 @@ public enum FileForm: Equatable, Sendable {
     case unknown
 
     /// Looks at the outermost structure only; a file may still prove malformed.
+    @export(interface)
     public init(sniffing file: [UInt8]) {
         self = Self.sniff(file.span)
     }

@@ -7,6 +7,7 @@ extension Identity {
     /// doesn't tell apart; `unknownFormat` for anything else.
     ///
     /// Counterpart: SecPKCS12Import with its first item's kSecImportItemIdentity.
+    @export(interface)
     public static func importing(
         _ file: [UInt8], passphrase: Passphrase?, label: String? = nil, options: ImportOptions = ImportOptions()
     ) throws(ImportError) -> Identity {

@@ -6,6 +6,7 @@ public struct ImportOptions: Equatable, Sendable {
     /// The default, 12 million, is some seconds on a server and about a minute on a Raspberry Pi. It leaves room for a
     /// store with 600,000 iterations (OWASP's figure, which Firefox uses) in its MAC, its key and its certificates,
     /// each of which costs as many iterations as the derived bytes take blocks, and for a second passphrase encoding.
+    /// Every private key counts as 4,000 more, for deriving its public half.
     public var iterationLimit: UInt64 = 12_000_000
 
     /// Refuses stores without a MAC. Off by default: such files are common; `StoreIntegrity.absent` shows them.

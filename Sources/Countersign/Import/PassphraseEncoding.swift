@@ -7,7 +7,7 @@ enum PassphraseEncoding: Equatable, Sendable {
     case bmpString
     /// No octets at all: "no passphrase", as .NET, GnuTLS and others write it.
     case none
-    /// UTF-8 (RFC 8018 §3, RFC 9579 §5).
+    /// UTF-8 (RFC 8018 §3, RFC 9579).
     case utf8
     /// UTF-16BE without the final zeros: what old NSS fed to PBES2.
     case bmpStringUnterminated

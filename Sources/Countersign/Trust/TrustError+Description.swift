@@ -71,7 +71,9 @@ extension TrustError: CustomStringConvertible {
                 ? "give this certificate as an anchor (--ca) if it is known to be the right one"
                 : "give the issuer's certificate as an anchor (--ca), or have the server send its intermediates"
         case .identifierMismatch: return "connect by one of the names that the certificate has"
-        case .noAnchors: return "install the ca-certificates package, or give anchors of your own (--ca)"
+        case .noAnchors:
+            return "install the ca-certificates package, or give anchors of your own (--ca); there were none in "
+                + SystemAnchors.searchedPaths.joined(separator: ", ")
         case .weakKey, .weakDigest: return "have the server's operator replace the certificate"
         case .extendedKeyUsageForbidden: return "have the certificate issued for TLS servers (serverAuth)"
         default: return nil

@@ -23,16 +23,11 @@ extension ProbeReport {
                 write(record.handshake.serverTrust, named: "serverTrust", to: &writer)
                 write(record.handshake.clientCertificate, named: "clientCertificate", to: &writer)
             }
-            writer.array("acceptableIssuers") { writer in
-                for name in acceptableIssuers { writer.string(nil, name) }
-            }
+            writer.strings("acceptableIssuers", acceptableIssuers)
             writer.array("certificates") { writer in
-                for certificate in certificates { ProbeReport.write(certificate, to: &writer) }
+                for certificate in certificates { writer.certificate(certificate) }
             }
-            writer.array("path") { writer in
-                guard let path else { return }
-                for step in 0..<path.count { ProbeReport.write(path[step], to: &writer) }
-            }
+            writer.path(path)
             writer.integer("bytesReceived", Int64(clamping: record.handshake.bytesReceived))
             writer.integer("bytesSent", Int64(clamping: record.handshake.bytesSent))
             write(record.times, to: &writer)
@@ -45,11 +40,7 @@ extension ProbeReport {
             writer.integer("code", Int64(failure.code.rawValue))
             writer.string("message", refusal ?? defect ?? failure.text)
             writer.string("check", orNull: failure.trust?.code.name)
-            if let index = failure.trust?.certificate.chainIndex ?? failure.certificateIndex {
-                writer.integer("certificate", Int64(index))
-            } else {
-                writer.null("certificate")
-            }
+            writer.index("certificate", failure.trust?.certificate.chainIndex ?? failure.certificateIndex)
             writer.string("advice", orNull: failure.trust?.advice)
             writer.string("alertSent", orNull: failure.alertSent?.name.description)
             writer.string("alertReceived", orNull: failure.alertReceived?.name.description)
@@ -71,38 +62,6 @@ extension ProbeReport {
             } else {
                 writer.bool("sent", challenge.isIdentitySent)
             }
-        }
-    }
-
-    private static func write(_ certificate: CertificateSummary?, to writer: inout JSONWriter) {
-        guard let certificate else { return writer.null() }
-        writer.object { writer in
-            writer.string("subject", certificate.subject)
-            writer.string("issuer", certificate.issuer)
-            writer.string("serialNumber", certificate.serialNumber)
-            writer.string("notBefore", certificate.notBefore.text)
-            writer.string("notAfter", certificate.notAfter.text)
-            writer.array("names") { writer in
-                for name in certificate.names { writer.string(nil, name) }
-            }
-            writer.string("key", certificate.key)
-            writer.string("signatureAlgorithm", certificate.signatureAlgorithm)
-            writer.bool("authority", certificate.isAuthority)
-            writer.string("pin", certificate.pin)
-            writer.string("sha256", certificate.fingerprint)
-        }
-    }
-
-    private static func write(_ entry: CertificationPath.Entry?, to writer: inout JSONWriter) {
-        guard let entry else { return }
-        writer.object { writer in
-            if let index = entry.position.chainIndex {
-                writer.integer("certificate", Int64(index))
-            } else {
-                writer.null("certificate")
-            }
-            writer.bool("anchor", entry.position == .anchor)
-            writer.string("pin", entry.pin)
         }
     }
 

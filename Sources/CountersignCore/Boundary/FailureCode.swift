@@ -53,9 +53,14 @@ public struct FailureCode: RawRepresentable, Equatable, Sendable {
     public static let aborted = FailureCode(shim: CCOUNTERSIGN_ABORTED)
     /// This mbedTLS lacks what was asked for.
     public static let unsupported = FailureCode(shim: CCOUNTERSIGN_UNSUPPORTED)
+    /// A signature that was to be verified does not match.
+    public static let signatureInvalid = FailureCode(shim: CCOUNTERSIGN_SIGNATURE_INVALID)
     public static let keyMalformed = FailureCode(shim: CCOUNTERSIGN_KEY_MALFORMED)
     /// The private key is not the certificate's.
     public static let keyMismatch = FailureCode(shim: CCOUNTERSIGN_KEY_MISMATCH)
+    /// The private key is encrypted.
+    public static let passphraseNeeded = FailureCode(shim: CCOUNTERSIGN_PASSPHRASE_NEEDED)
+    public static let passphraseWrong = FailureCode(shim: CCOUNTERSIGN_PASSPHRASE_WRONG)
     /// No such host, or a file that is not there.
     public static let notFound = FailureCode(shim: CCOUNTERSIGN_NOT_FOUND)
     /// The deadline passed.
@@ -73,4 +78,8 @@ public struct FailureCode: RawRepresentable, Equatable, Sendable {
     public static let cancelled = FailureCode(rawValue: 101)
     /// A credential for another challenge's trust, or of the wrong kind for this one.
     public static let credentialMismatch = FailureCode(rawValue: 102)
+    /// The server asked for a client certificate, got none, and ended it. Counterpart: NSURLErrorClientCertificateRequired.
+    public static let clientCertificateRequired = FailureCode(rawValue: 103)
+    /// The server refused the client certificate that it was sent. Counterpart: NSURLErrorClientCertificateRejected.
+    public static let clientCertificateRejected = FailureCode(rawValue: 104)
 }

@@ -26,9 +26,28 @@ extension Handshake {
             switch transfer {
             case .moved, .ended: continue
             case .wouldBlock: return progress
-            case .failed(let native): throw ConnectionError(systemError: native)
+            case .failed(let native):
+                let error = broken(native, while: progress == .wantsWrite, transport: &transport)
+                end(with: error)
+                throw error
             }
         }
+    }
+
+    /// The transport broke. A server that refuses a client says so and closes, and the client, still writing, learns of
+    /// the closing first: what it said may wait to be read. Only a plain record can be read without the session.
+    private func broken(
+        _ native: Int32, while isSending: Bool, transport: inout some Transport & ~Copyable
+    ) -> ConnectionError {
+        var record = InlineArray<7, UInt8>(repeating: 0)
+        var span = record.mutableSpan
+        // RFC 8446 §5.1 and §6: type 21, a version, the length 2, fatal, the description.
+        guard isSending, transport.receive(into: &span) == .moved(7), record[0] == 21, record[1] == 3, record[3] == 0,
+            record[4] == 2, record[5] == 2
+        else { return ConnectionError(systemError: native) }
+        var error = ConnectionError(.alertReceived)
+        error.alertReceived = Alert(rawValue: record[6])
+        return error.interpreted(afterClientCertificate: clientCertificateChallenge)
     }
 
     /// Reads application data, after `.finished`. `.ended` is the peer's close_notify: all it sent has come. A stream
@@ -71,7 +90,7 @@ extension Handshake {
         case .wantsWrite: return .wantsWrite
         case .established: return .moved(outcome.1)
         case .closed: return .ended
-        case .failed, .serverTrust, .clientCertificate: throw ConnectionError(session.failure)
+        case .failed, .serverTrust, .clientCertificate: throw sessionFailure
         }
     }
 }

@@ -68,8 +68,8 @@ extension PathBuilder {
         _ anchor: Certificate, isEndEntity: Bool, hasSettledPurpose: Bool
     ) throws(TrustError) -> CertificationPath? {
         var validator = PathValidator(
-            chain: chain, path: path.span.extracting(0..<depth), anchor: anchor, isAnchoredByItself: isEndEntity,
-            policy: policy, date: date)
+            chain: chain, revocationLists: revocationLists, path: path.span.extracting(0..<depth), anchor: anchor,
+            isAnchoredByItself: isEndEntity, policy: policy, date: date)
         validator.hasSettledPurpose = hasSettledPurpose
         var rest = budget
         let outcome: Result<Void, TrustError>

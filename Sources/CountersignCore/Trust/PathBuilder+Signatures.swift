@@ -23,7 +23,8 @@ extension PathBuilder {
             verdict = known
         } else {
             try budget.spendSignature()
-            verdict = PathBuilder.verify(child, scheme, by: candidate)
+            verdict = candidate.verify(
+                child.bytes(child.fields.signature), over: child.bytes(child.fields.toBeSigned), scheme)
             verdicts.remember(verdict, of: index, by: issuer)
         }
         switch verdict {
@@ -35,27 +36,6 @@ extension PathBuilder {
             return error
         case .failed: throw TrustError(.internalFailure, at: .chain(index))
         }
-    }
-}
-
-extension PathBuilder {
-    /// One public-key operation.
-    private static func verify(
-        _ child: Certificate, _ scheme: SignatureScheme, by issuer: Certificate
-    ) -> SignatureVerdict {
-        let signature = child.bytes(child.fields.signature)
-        let message = child.bytes(child.fields.toBeSigned)
-        guard issuer.publicKey.algorithm == .rsaPSS else {
-            return verifySignature(signature, over: message, scheme: scheme, publicKeyInfo: issuer.publicKeyInfo)
-        }
-        // Room for a modulus of 8192 bits.
-        var room = InlineArray<1_100, UInt8>(repeating: 0)
-        var output = room.mutableSpan
-        guard let count = PublicKeyInfo.writeUnrestricted(issuer.publicKeyInfo, into: &output) else {
-            return .unsupported
-        }
-        return verifySignature(
-            signature, over: message, scheme: scheme, publicKeyInfo: room.span.extracting(0..<count))
     }
 }
 

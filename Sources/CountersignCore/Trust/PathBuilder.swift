@@ -10,6 +10,7 @@ struct PathBuilder: ~Escapable {
     static var chainLimit: Int { 128 }
 
     let chain: CertificateList
+    let revocationLists: CertificateList
     let anchors: AnchorIndex
     let defaultAnchors: AnchorIndex
     let policy: TrustPolicy
@@ -30,13 +31,14 @@ struct PathBuilder: ~Escapable {
     var deadEnd: TrustError?
     var deadEndDepth = 0
 
-    @_lifetime(copy chain, copy anchors, copy defaultAnchors)
+    @_lifetime(copy chain, copy revocationLists, copy anchors, copy defaultAnchors)
     init(
-        chain: CertificateList, anchors: AnchorIndex, defaultAnchors: AnchorIndex, policy: TrustPolicy, date: UnixTime,
-        budget: Budget
+        chain: CertificateList, revocationLists: CertificateList, anchors: AnchorIndex, defaultAnchors: AnchorIndex,
+        policy: TrustPolicy, date: UnixTime, budget: Budget
     ) throws(TrustError) {
         guard !chain.isEmpty else { throw TrustError(.noCertificate) }
         self.chain = chain
+        self.revocationLists = revocationLists
         self.anchors = anchors
         self.defaultAnchors = defaultAnchors
         self.policy = policy

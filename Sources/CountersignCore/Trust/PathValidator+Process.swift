@@ -1,10 +1,12 @@
 extension PathValidator {
-    /// RFC 5280 §6.1.3, basic certificate processing, without (a)(3), revocation, and (d) to (f), policies.
+    /// RFC 5280 §6.1.3, basic certificate processing, without (d) to (f), policies.
     mutating func process(_ position: Int, _ budget: inout Budget) throws(TrustError) {
         let certificate = certificate(position)
         // §6.1.3 (a)(1), the signature, was verified when this step was added to the path.
         // §6.1.3 (a)(2): the validity period includes the current time.
         checkValidity(certificate, at: place(position))
+        // §6.1.3 (a)(3): the certificate isn't revoked.
+        try checkRevocation(position, &budget)
         // §6.1.3 (a)(4): the issuer name is the working_issuer_name.
         let isChained: Bool
         if position == path.count - 1 {

@@ -6,6 +6,8 @@
 /// exist; policies are in `PathValidator+Policies`.
 struct PathValidator: ~Escapable {
     let chain: CertificateList
+    /// Lists to be asked about every certificate below the anchor.
+    let revocationLists: CertificateList
     /// The end entity first; the last one was issued by the anchor.
     let path: Span<PathStep>
     /// The anchor, or the end entity itself when it is one.
@@ -24,12 +26,13 @@ struct PathValidator: ~Escapable {
     /// (j) working_issuer_name is the subject of this step, or the anchor's.
     var workingIssuer = CertificatePosition.anchor
 
-    @_lifetime(copy chain, copy path, copy anchor)
+    @_lifetime(copy chain, copy revocationLists, copy path, copy anchor)
     init(
-        chain: CertificateList, path: Span<PathStep>, anchor: Certificate, isAnchoredByItself: Bool,
-        policy: TrustPolicy, date: UnixTime
+        chain: CertificateList, revocationLists: CertificateList = CertificateList(), path: Span<PathStep>,
+        anchor: Certificate, isAnchoredByItself: Bool, policy: TrustPolicy, date: UnixTime
     ) {
         self.chain = chain
+        self.revocationLists = revocationLists
         self.path = path
         self.anchor = anchor
         self.isAnchoredByItself = isAnchoredByItself

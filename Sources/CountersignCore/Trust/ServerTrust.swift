@@ -12,6 +12,8 @@ public struct ServerTrust: ~Escapable {
     /// Only `anchors` count. True once anchors have been set, unless asked otherwise.
     /// Counterpart: SecTrustSetAnchorCertificatesOnly.
     public let anchorsOnly: Bool
+    /// Revocation lists in DER, asked if `policy.revocation` says so; their order doesn't matter.
+    public let revocationLists: CertificateList
     /// Says which challenge this trust belongs to: chosen by whoever made it, kept by every copy.
     public let identifier: UInt64
 
@@ -52,17 +54,19 @@ public struct ServerTrust: ~Escapable {
         self.anchors = AnchorIndex()
         self.defaultAnchors = defaultAnchors
         self.anchorsOnly = false
+        self.revocationLists = CertificateList()
         self.policy = policy
         self.verifyDate = verifyDate
         self.identifier = identifier
     }
 
-    @_lifetime(copy trust, copy anchors)
-    private init(_ trust: ServerTrust, anchors: AnchorIndex, only: Bool) {
+    @_lifetime(copy trust, copy anchors, copy revocationLists)
+    private init(_ trust: ServerTrust, anchors: AnchorIndex, only: Bool, revocationLists: CertificateList) {
         self.certificateChain = trust.certificateChain
         self.anchors = anchors
         self.defaultAnchors = trust.defaultAnchors
         self.anchorsOnly = only
+        self.revocationLists = revocationLists
         self.policy = trust.policy
         self.verifyDate = trust.verifyDate
         self.floorDate = trust.floorDate
@@ -76,7 +80,16 @@ public struct ServerTrust: ~Escapable {
     /// Counterpart: SecTrustSetAnchorCertificates and SecTrustSetAnchorCertificatesOnly.
     @_lifetime(copy self, copy anchors)
     public func anchored(to anchors: AnchorIndex, only: Bool = true) -> ServerTrust {
-        ServerTrust(self, anchors: anchors, only: only)
+        ServerTrust(self, anchors: anchors, only: only, revocationLists: revocationLists)
+    }
+
+    /// The same trust with revocation lists, each a DER CertificateList (RFC 5280 §5.1), and with the policy's
+    /// `revocation` set. Counterpart: SecPolicyCreateRevocation, without its network access.
+    @_lifetime(copy self, copy lists)
+    public func checkingRevocation(_ lists: CertificateList, _ mode: TrustPolicy.Revocation) -> ServerTrust {
+        var trust = ServerTrust(self, anchors: anchors, only: anchorsOnly, revocationLists: lists)
+        trust.policy.revocation = mode
+        return trust
     }
 
     /// The date that counts.
@@ -110,7 +123,7 @@ public struct ServerTrust: ~Escapable {
     private mutating func search() -> Result<CertificationPath, TrustError> {
         do throws(TrustError) {
             var builder = try PathBuilder(
-                chain: certificateChain, anchors: anchors,
+                chain: certificateChain, revocationLists: revocationLists, anchors: anchors,
                 defaultAnchors: anchorsOnly ? AnchorIndex() : defaultAnchors, policy: policy, date: effectiveDate,
                 budget: budget)
             do throws(TrustError) {

@@ -20,6 +20,8 @@ public struct TrustPolicy: Sendable {
     /// LOUD: looks for the host in the subject's common name when the certificate has no names of the kinds that
     /// RFC 9525 knows. RFC 9525 §2 and §6.3 forbid it, browsers ended it in 2017; some appliances still need it.
     public var allowsCommonNameForLegacyDevices = false
+    /// Whether the trust's revocation lists are asked.
+    public var revocation = Revocation.ignored
     /// Certificate policies (RFC 5280 §6.1.1 (c) and (e) to (g)).
     public var certificatePolicies = CertificatePolicies()
 

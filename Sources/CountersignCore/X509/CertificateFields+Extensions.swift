@@ -64,10 +64,7 @@ extension CertificateFields {
             guard !isCritical else { throw DERError(.forbidden, at: start) }
             try CertificateFields.validateInformationAccess(&value)
         case .crlDistributionPoints:
-            // Well formed as far as it matters; used only when lists are at hand (RFC 5280 §4.2.1.13).
-            let points = try value.next(DERTag.sequence)
-            guard points.count > 0 else { throw DERError(.invalidCount, at: start) }
-            try value.finish()
+            revocationDistributionPoints = try DistributionPoints.validate(&value)
         case .ocspNoCheck:
             // RFC 6960 §4.2.2.2.1: speaks about responders' certificates only.
             break

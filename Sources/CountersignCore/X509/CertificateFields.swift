@@ -29,6 +29,7 @@ package struct CertificateFields: Sendable {
     var certificatePolicies = ByteRange(start: 0, count: 0)
     var policyMappings = ByteRange(start: 0, count: 0)
     var extendedKeyUsage = ByteRange(start: 0, count: 0)
+    var revocationDistributionPoints = ByteRange(start: 0, count: 0)
     var keyUsage: KeyUsage?
     var hasBasicConstraints = false
     var isAuthority = false

@@ -6,6 +6,11 @@ extension ObjectIdentifier {
     package static var subjectAlternativeName: ObjectIdentifier { .init(0x551d11, count: 3) }
     package static var issuerAlternativeName: ObjectIdentifier { .init(0x551d12, count: 3) }
     package static var basicConstraints: ObjectIdentifier { .init(0x551d13, count: 3) }
+    // RFC 5280 §5.2 and §5.3.
+    package static var crlNumber: ObjectIdentifier { .init(0x55_1d14, count: 3) }
+    package static var reasonCode: ObjectIdentifier { .init(0x55_1d15, count: 3) }
+    package static var deltaCRLIndicator: ObjectIdentifier { .init(0x55_1d1b, count: 3) }
+    package static var issuingDistributionPoint: ObjectIdentifier { .init(0x55_1d1c, count: 3) }
     package static var nameConstraints: ObjectIdentifier { .init(0x551d1e, count: 3) }
     package static var crlDistributionPoints: ObjectIdentifier { .init(0x551d1f, count: 3) }
     package static var certificatePolicies: ObjectIdentifier { .init(0x551d20, count: 3) }

@@ -18,9 +18,8 @@ struct HostileStoreTests {
         }
     }
 
-
     @Test(arguments: ["openssl-open.p12", "openssl-default.p12", "openssl-nokeys.p12"])
-    func aTruncatedStoreIsMalformedAtEveryLength(_ name: String) throws {
+    func `a truncated store is malformed at every length`(_ name: String) throws {
         let file = try ImportFixtures.bytes(name)
         for length in 0..<file.count {
             let error = #expect(throws: ImportError.self) {
@@ -31,7 +30,7 @@ struct HostileStoreTests {
     }
 
     @Test(arguments: ["openssl-open.p12", "openssl-open-rsa.p12", "openssl-nomac.p12", "openssl-noiter.p12"])
-    func aMutatedStoreNeverGivesAnIdentityThatDoesNotFit(_ name: String) throws {
+    func `a mutated store never gives an identity that does not fit`(_ name: String) throws {
         let file = try ImportFixtures.bytes(name)
         var random = Generator(state: 0xC0FF_EE00_0000_0004)
         var opened = 0
@@ -66,7 +65,7 @@ struct HostileStoreTests {
         return verdict != .mismatch && theirs.isSameKey(as: ours)
     }
 
-    @Test func bytesOfAPrivateKeyAreWatchedOneByOne() throws {
+    @Test func `bytes of a private key are watched one by one`() throws {
         let file = try ImportFixtures.bytes("openssl-open-rsa.p12")
         let certificate = try ImportFixtures.bytes("rsa.der")
         var identities = 0

@@ -3,7 +3,7 @@ import Testing
 
 /// Identities from certificate and key files.
 struct IdentityTests {
-    @Test func aChainFileInAnyOrderGivesLeafThenIntermediates() throws {
+    @Test func `a chain file in any order gives leaf then intermediates`() throws {
         let parts = try ["root.pem", "intermediate.pem", "leaf.pem", "namesake.pem"].map(ImportFixtures.bytes)
         let (leaf, intermediate) = try (ImportFixtures.bytes("leaf.der"), ImportFixtures.bytes("intermediate.der"))
         for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 3, 0, 1], [2, 2, 1, 1]] {
@@ -13,7 +13,7 @@ struct IdentityTests {
         }
     }
 
-    @Test func certificateAndKeyMayBeInOneFileOrInDER() throws {
+    @Test func `certificate and key may be in one file, or in DER`() throws {
         let combined = try ImportFixtures.bytes("leaf.key") + ImportFixtures.bytes("leaf.pem")
         #expect(try Identity.importing(combined, passphrase: nil).certificates.count == 1)
         let identity = try Identity(
@@ -21,13 +21,13 @@ struct IdentityTests {
         #expect(try identity.certificates == [ImportFixtures.bytes("leaf.der")])
     }
 
-    @Test func anotherCertificatesKeyNeverFormsAnIdentity() throws {
+    @Test func `another certificate's key never forms an identity`() throws {
         let (certificate, key) = try (ImportFixtures.bytes("leaf.pem"), ImportFixtures.bytes("rsa.key"))
         let error = #expect(throws: ImportError.self) { try Identity(certificateFile: certificate, keyFile: key) }
         #expect(error?.code == .keyMismatch)
     }
 
-    @Test func whatIsMissingIsNamed() throws {
+    @Test func `what is missing is named`() throws {
         let certificate = try ImportFixtures.bytes("leaf.der")
         let key = try ImportFixtures.bytes("key-pkcs8.der")
         func code(_ file: [UInt8]) -> ImportError.Code? {
@@ -40,13 +40,13 @@ struct IdentityTests {
         #expect(code([UInt8](certificate.prefix(100))) == .malformed)
     }
 
-    @Test func aSelfSignedLeafIsSentAlone() throws {
+    @Test func `a self signed leaf is sent alone`() throws {
         let identity = try Identity(
             certificateFile: ImportFixtures.bytes("root.pem"), keyFile: ImportFixtures.bytes("root.key"))
         #expect(try identity.certificates == [ImportFixtures.bytes("root.der")])
     }
 
-    @Test func fileFormsAreToldByContent() throws {
+    @Test func `file forms are told by content`() throws {
         func form(_ name: String) throws -> FileForm { FileForm(sniffing: try ImportFixtures.bytes(name)) }
         #expect(try form("leaf.pem") == .pem)
         #expect(try form("leaf.der") == .certificate)

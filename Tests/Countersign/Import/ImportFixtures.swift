@@ -1,12 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What Tests/Fixtures/make-import-fixtures made.
 enum ImportFixtures {
-    struct Missing: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// A row of the manifest.
     struct Row: CustomTestStringConvertible, Sendable {
         let file: String
@@ -19,17 +16,9 @@ enum ImportFixtures {
         var testDescription: String { "\(file) (\(expectation))" }
     }
 
-    static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("build/fixtures/import")
+    static let folder = Fixtures.folder.appendingPathComponent("import")
 
-    static func bytes(_ name: String) throws -> [UInt8] {
-        let file = folder.appendingPathComponent(name)
-        guard let data = try? Data(contentsOf: file) else {
-            throw Missing(description: "no \(file.path): run Tests/Fixtures/make-import-fixtures first")
-        }
-        return [UInt8](data)
-    }
+    static func bytes(_ name: String) throws -> [UInt8] { try Fixtures.bytes("import/\(name)") }
 
     static func rows(_ kind: String) -> [Row] {
         guard let text = try? String(contentsOf: folder.appendingPathComponent("manifest.tsv"), encoding: .utf8) else {

@@ -29,11 +29,11 @@ struct LegacyCipherTests {
     }
 
     @Test(arguments: rc2)
-    func rc2DeciphersTheVectorsOfItsRFC(_ key: String, _ bits: Int, _ plaintext: String, _ ciphertext: String) {
+    func `RC2 deciphers the vectors of its RFC`(_ key: String, _ bits: Int, _ plaintext: String, _ ciphertext: String) {
         #expect(decipherRC2(hex(key), bits, hex(ciphertext)) == hex(plaintext))
     }
 
-    @Test func rc2RefusesImpossibleKeysAndLengths() {
+    @Test func `RC2 refuses impossible keys and lengths`() {
         let block = [UInt8](repeating: 0, count: 8)
         #expect(decipherRC2([], 40, block) == nil)
         #expect(decipherRC2([UInt8](repeating: 1, count: 129), 40, block) == nil)
@@ -47,7 +47,7 @@ struct LegacyCipherTests {
         ("57696b69", "7065646961", "1021bf0420"),
         ("536563726574", "41747461636b206174206461776e", "45a01f645fc35b383552544b9bf5"),
     ])
-    func rc4EnciphersThePublishedVectors(_ key: String, _ plaintext: String, _ ciphertext: String) {
+    func `RC4 enciphers the published vectors`(_ key: String, _ plaintext: String, _ ciphertext: String) {
         var output = [UInt8](repeating: 0, count: hex(plaintext).count)
         var span = output.mutableSpan
         let isDone = RC4.run(key: hex(key).span, input: hex(plaintext).span, output: &span)
@@ -70,7 +70,7 @@ struct LegacyCipherTests {
     ]
 
     @Test(arguments: derivations)
-    func theKeyDerivationGivesTheSharedVectors(
+    func `the key derivation gives the shared vectors`(
         _ passphrase: String, _ salt: String, _ purpose: UInt8, _ iterations: UInt64, _ octets: String
     ) {
         let derived = derive(passphrase, .bmpString, salt: hex(salt), purpose, .sha1, iterations, hex(octets).count)
@@ -89,7 +89,7 @@ struct LegacyCipherTests {
             .copied()
     }
 
-    @Test func theEmptyPassphraseHasTwoEncodingsThatDiffer() {
+    @Test func `the empty passphrase has two encodings that differ`() {
         let none = derive("", .none, salt: [], 1, .sha256, 3, 24)
         let terminated = derive("", .bmpString, salt: [], 1, .sha256, 3, 24)
         #expect(none?.count == 24)

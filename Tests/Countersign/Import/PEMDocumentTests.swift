@@ -24,16 +24,18 @@ struct PEMDocumentTests {
     private let lines = Data(Self.payload).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
         .split(separator: "\n").map(String.init)
 
-    private var good: String { (["-----BEGIN TEST-----"] + lines + ["-----END TEST-----", ""]).joined(separator: "\n") }
+    private var good: String {
+        (["-----BEGIN TEST-----"] + lines + ["-----END TEST-----", ""]).joined(separator: "\n")
+    }
 
-    @Test func theStrictFormIsReadByAll() {
+    @Test func `the strict form is read by all`() {
         #expect(accepts(good) == [true, true, true])
         #expect(accepts(good.replacingOccurrences(of: "\n", with: "\r\n")) == [true, true, true])
         #expect(accepts(good.replacingOccurrences(of: "\n", with: "\r")) == [true, true, true])
         #expect(accepts("Subject: somebody\nsome text\n" + good + "more text\n") == [true, true, true])
     }
 
-    @Test func whatOnlyLooserFormsAllow() {
+    @Test func `looser forms allow more`() {
         #expect(accepts(String(good.dropLast())) == [false, true, true])
         let oneLine = "-----BEGIN TEST-----\n" + lines.joined() + "\n-----END TEST-----\n"
         #expect(accepts(oneLine) == [false, true, true])
@@ -48,14 +50,16 @@ struct PEMDocumentTests {
         #expect(accepts(good.replacingOccurrences(of: "END TEST", with: "END OTHER")) == [false, false, true])
     }
 
-    @Test func whatNoFormAllows() {
+    @Test func `some things no form allows`() {
         #expect(accepts(good.replacingOccurrences(of: "-----END TEST-----\n", with: "")) == [false, false, false])
-        #expect(accepts(good.replacingOccurrences(of: lines[0], with: "*" + lines[0].dropFirst())) == [false, false, false])
+        #expect(
+            accepts(good.replacingOccurrences(of: lines[0], with: "*" + lines[0].dropFirst())) == [false, false, false])
         #expect(accepts(good.replacingOccurrences(of: lines[1], with: "")) == [false, false, false])
-        #expect(accepts(good.replacingOccurrences(of: "BEGIN TEST-----", with: "BEGIN TEST----")) == [false, false, false])
+        #expect(
+            accepts(good.replacingOccurrences(of: "BEGIN TEST-----", with: "BEGIN TEST----")) == [false, false, false])
     }
 
-    @Test func paddingIsExact() throws {
+    @Test func `padding is exact`() throws {
         func contents(_ base64: String, _ strictness: PEMStrictness) throws -> [UInt8] {
             try document("-----BEGIN X-----\n\(base64)\n-----END X-----\n", strictness).blocks[0].contents
         }
@@ -70,7 +74,7 @@ struct PEMDocumentTests {
         #expect(throws: ImportError.self) { try contents("Q", .lax) }
     }
 
-    @Test func allBlocksComeInTheirOrder() throws {
+    @Test func `all blocks come in their order`() throws {
         let text = good + "between\n" + good.replacingOccurrences(of: "TEST", with: "OTHER ONE") + good
         let blocks = try document(text).blocks
         #expect(blocks.map(\.label) == ["TEST", "OTHER ONE", "TEST"])
@@ -79,7 +83,7 @@ struct PEMDocumentTests {
         #expect(try document(text).contents(labelled: "TEST").count == 2)
     }
 
-    @Test func headersAreKept() throws {
+    @Test func `headers are kept`() throws {
         let text = good.replacingOccurrences(
             of: "-----BEGIN TEST-----\n", with: "-----BEGIN TEST-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: A,B\n\n")
         let block = try document(text).blocks[0]
@@ -88,20 +92,20 @@ struct PEMDocumentTests {
         #expect(block.contents == Self.payload)
     }
 
-    @Test func errorsTellWhere() throws {
+    @Test func `errors tell where`() throws {
         let broken = good.replacingOccurrences(of: lines[0], with: "*" + lines[0].dropFirst())
         let error = #expect(throws: ImportError.self) { try document("text\n" + broken) }
         #expect(error?.code == .malformed)
         #expect(error?.offset == 5 + 21)
     }
 
-    @Test func aFileWithoutBlocksHasNone() throws {
+    @Test func `a file without blocks has none`() throws {
         #expect(try document("").blocks.isEmpty)
         #expect(try document("no certificates here\n").blocks.isEmpty)
         #expect(!PEMDocument.isPEM([UInt8]("-----END X-----".utf8)))
     }
 
-    @Test func encodingIsTheInverseOfDecoding() throws {
+    @Test func `encoding is the inverse of decoding`() throws {
         for count in 0..<70 {
             let bytes = (0..<count).map { UInt8($0 &* 37 & 0xFF) }
             let text = PEMDocument.encoded(bytes, label: "SOME THING")

@@ -7,14 +7,14 @@ struct PassphraseTests {
         Passphrase(text).encoded(as: encoding)?.copied()
     }
 
-    @Test func aBMPStringIsUTF16WithTwoZeros() {
+    @Test func `a BMPString is UTF-16 with two zeros`() {
         #expect(encode("Beavis", .bmpString) == hex("0042006500610076006900730000"))
         #expect(encode("é世", .bmpString) == hex("00e94e160000"))
         #expect(encode("🔐", .bmpString) == hex("d83ddd100000"))
         #expect(encode("", .bmpString) == [0, 0])
     }
 
-    @Test func otherEncodingsAreWhatOldSoftwareWrote() {
+    @Test func `other encodings are what old software wrote`() {
         #expect(encode("é", .utf8) == hex("c3a9"))
         #expect(encode("é", .latin1) == hex("e9"))
         #expect(encode("世", .latin1) == nil)
@@ -23,7 +23,7 @@ struct PassphraseTests {
         #expect(encode("é", .none) == [])
     }
 
-    @Test func bytesThatAreNoUTF8AreLatin1() {
+    @Test func `bytes that are no UTF-8 are Latin-1`() {
         for (bytes, units) in [
             (hex("e9"), hex("00e90000")), (hex("c328"), hex("00c300280000")), (hex("eda080"), hex("00ed00a000800000")),
             (hex("f4908080"), hex("00f40090008000800000")), (hex("c080"), hex("00c000800000")),

@@ -4,7 +4,7 @@ import Testing
 /// Private keys in every form that OpenSSL writes.
 struct PrivateKeyTests {
     @Test(arguments: ImportFixtures.rows("key"))
-    func aKeyHasThePublicHalfThatOpenSSLFinds(_ row: ImportFixtures.Row) throws {
+    func `a key has the public half that OpenSSL finds`(_ row: ImportFixtures.Row) throws {
         let file = try ImportFixtures.bytes(row.file)
         let passphrase = row.passphrase.isEmpty ? nil : Passphrase(row.passphrase)
         guard row.expectation != "unsupported" else {
@@ -17,7 +17,7 @@ struct PrivateKeyTests {
     }
 
     @Test(arguments: ImportFixtures.rows("key").filter { $0.expectation == "encrypted" })
-    func anEncryptedKeyTellsAMissingFromAWrongPassphrase(_ row: ImportFixtures.Row) throws {
+    func `an encrypted key tells a missing from a wrong passphrase`(_ row: ImportFixtures.Row) throws {
         let file = try ImportFixtures.bytes(row.file)
         let missing = #expect(throws: ImportError.self) { try PrivateKey(file) }
         #expect(missing?.code == .passphraseNeeded)
@@ -25,7 +25,7 @@ struct PrivateKeyTests {
         #expect(wrong?.code == .wrongPassphrase)
     }
 
-    @Test func aFileWithoutAKeySaysSo() throws {
+    @Test func `a file without a key says so`() throws {
         for name in ["leaf.pem", "leaf.der", "openssl-default.p12"] {
             let file = try ImportFixtures.bytes(name)
             let error = #expect(throws: ImportError.self) { try PrivateKey(file) }
@@ -33,7 +33,7 @@ struct PrivateKeyTests {
         }
     }
 
-    @Test func aTruncatedKeyIsAnErrorAtEveryLength() throws {
+    @Test func `a truncated key is an error at every length`() throws {
         for name in ["key-pkcs8.der", "key-pkcs1.der", "key-sec1.der", "key-pkcs8.pem", "key-pbe-sha1-3des.der"] {
             let file = try ImportFixtures.bytes(name)
             for length in 0..<file.count - 1 {

@@ -3,13 +3,13 @@ import Testing
 
 /// Key stores made here and now by OpenSSL, Java, GnuTLS and Python.
 struct StoreTests {
-    @Test func theFixturesAreThere() throws {
+    @Test func `the fixtures are there`() throws {
         _ = try ImportFixtures.bytes("manifest.tsv")
         #expect(ImportFixtures.rows("pkcs12").count > 40)
     }
 
     @Test(arguments: ImportFixtures.rows("pkcs12"))
-    func aStoreGivesWhatItsMakerPutIn(_ row: ImportFixtures.Row) throws {
+    func `a store gives what its maker put in`(_ row: ImportFixtures.Row) throws {
         let file = try ImportFixtures.bytes(row.file)
         #expect(FileForm(sniffing: file) == .pkcs12)
         guard row.expectation != "unsupported" else {
@@ -42,7 +42,7 @@ struct StoreTests {
     }
 
     @Test(arguments: quickRows)
-    func aWrongPassphraseIsCalledThat(_ row: ImportFixtures.Row) throws {
+    func `a wrong passphrase is called that`(_ row: ImportFixtures.Row) throws {
         let file = try ImportFixtures.bytes(row.file)
         guard row.expectation != "unsupported" else { return }
         guard row.expectation != "open" else {
@@ -54,7 +54,7 @@ struct StoreTests {
     }
 
     @Test(arguments: quickRows)
-    func withoutAPassphraseOnlyOpenAndEmptyStoresOpen(_ row: ImportFixtures.Row) throws {
+    func `only open and empty stores open without a passphrase`(_ row: ImportFixtures.Row) throws {
         let file = try ImportFixtures.bytes(row.file)
         guard row.expectation != "unsupported" else { return }
         if row.expectation == "open" || row.expectation == "empty" {
@@ -65,7 +65,7 @@ struct StoreTests {
         }
     }
 
-    @Test func aStoreWithoutAMACIsVisibleAndCanBeRefused() throws {
+    @Test func `a store without a MAC is visible and can be refused`() throws {
         let file = try ImportFixtures.bytes("openssl-nomac.p12")
         #expect(try PKCS12Store(file, passphrase: "111111").integrity == .absent)
         var options = ImportOptions()
@@ -76,7 +76,7 @@ struct StoreTests {
         #expect(error?.code == .integrityAbsent)
     }
 
-    @Test func aStoreOfCertificatesGivesAnchors() throws {
+    @Test func `a store of certificates gives anchors`() throws {
         let file = try ImportFixtures.bytes("openssl-nokeys.p12")
         let items = try importPKCS12(file, passphrase: "111111")
         #expect(items.count == 1)
@@ -87,7 +87,7 @@ struct StoreTests {
         #expect(error?.code == .noPrivateKey)
     }
 
-    @Test func theChainFollowsNamesAndKeysAndKeepsTheRootAsAnchor() throws {
+    @Test func `the chain follows names and keys and keeps the root as anchor`() throws {
         for name in ["openssl-reversed.p12", "openssl-namesake.p12"] {
             let item = try importPKCS12(ImportFixtures.bytes(name), passphrase: "111111")[0]
             let (leaf, intermediate, root) = try (
@@ -100,13 +100,13 @@ struct StoreTests {
         }
     }
 
-    @Test func labelAndKeyIDComeAlong() throws {
+    @Test func `label and keyID come along`() throws {
         let item = try importPKCS12(ImportFixtures.bytes("openssl-default.p12"), passphrase: "111111")[0]
         #expect(item.label == "client one")
         #expect(item.keyID?.count == 20)
     }
 
-    @Test func ofSeveralIdentitiesALabelChoosesOne() throws {
+    @Test func `a label chooses one of several identities`() throws {
         let file = try ImportFixtures.bytes("java-two.p12")
         let items = try importPKCS12(file, passphrase: "changeit")
         #expect(items.compactMap { $0.identity }.count == 2)
@@ -116,7 +116,7 @@ struct StoreTests {
         #expect(chosen.privateKey.algorithmName == "RSA")
     }
 
-    @Test func aKeyWithoutCertificateSaysSo() throws {
+    @Test func `a key without certificate says so`() throws {
         let file = try ImportFixtures.bytes("python-key.p12")
         let item = try importPKCS12(file, passphrase: "secret")[0]
         #expect(item.identity == nil)
@@ -124,7 +124,7 @@ struct StoreTests {
         #expect(item.obstacle?.code == .noCertificate)
     }
 
-    @Test func iterationsAreBoundedInTotalBeforeAnyWork() throws {
+    @Test func `iterations are bounded in total before any work`() throws {
         let file = try ImportFixtures.bytes("openssl-600000.p12")
         #expect(throws: Never.self) { try importPKCS12(file, passphrase: "111111") }
         var options = ImportOptions()
@@ -137,7 +137,7 @@ struct StoreTests {
         #expect(ContinuousClock.now - started < .milliseconds(100))
     }
 
-    @Test func anAlteredStoreIsToldFromAWrongPassphrase() throws {
+    @Test func `an altered store is told from a wrong passphrase`() throws {
         var file = try ImportFixtures.bytes("openssl-default.p12")
         let mac = try #require(file.lastIndex(of: 0x20))
         // The MAC's value lies behind its DigestInfo, near the end.
@@ -148,7 +148,7 @@ struct StoreTests {
         #expect(wrong?.code == .wrongPassphrase || wrong?.code == .malformed)
     }
 
-    @Test func nothingPrintsAKeyOrAPassphrase() throws {
+    @Test func `nothing prints a key or a passphrase`() throws {
         let passphrase: Passphrase = "111111"
         let item = try importPKCS12(ImportFixtures.bytes("openssl-default.p12"), passphrase: passphrase)[0]
         #expect("\(passphrase)" == "(passphrase)")

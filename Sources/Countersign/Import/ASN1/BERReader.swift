@@ -1,6 +1,6 @@
 /// Walks BER (X.690 §8), of which DER is a part, without copying.
 ///
-/// Key stores need BER where certificates need DER: RFC 7292 §3.1 allows it, and Netscape's, Mozilla's, Bouncy Castle's
+/// Key stores need BER where certificates need DER: RFC 7292 §4 allows it, and Netscape's, Mozilla's, Bouncy Castle's
 /// and Microsoft's files have indefinite lengths and octet strings in pieces. Everything is bounded: nesting by
 /// `depthLimit`, so the time for one walk is at most the input's size times that limit. No input makes it trap.
 struct BERReader: ~Escapable {

@@ -1,13 +1,17 @@
 /// Orders certificates of a file by who issued whom.
 enum ChainOrder {
+    /// Most issuers in a chain. Longer than any peer accepts (mbedTLS takes 8 intermediates), and a bound for files that
+    /// are made to be slow.
+    static let lengthLimit = 16
+
     /// The issuers of `leaf`, one after the other, up to a self-issued certificate or until none is found. Among
     /// several by the same name, the one that key identifiers point to comes first, then the one met first. Nothing
-    /// appears twice, so it ends.
+    /// appears twice. At most `lengthLimit` times linear in the candidates.
     static func path(from leaf: StoredCertificate, among candidates: [StoredCertificate]) -> [StoredCertificate] {
         var path: [StoredCertificate] = []
         var isUsed = candidates.map { $0.der == leaf.der }
         var current = leaf
-        while !current.isSelfIssued {
+        while !current.isSelfIssued, path.count < lengthLimit {
             var best: Int?
             for index in candidates.indices where !isUsed[index] && current.isIssued(by: candidates[index]) {
                 if best == nil || (current.namesKey(of: candidates[index]) && !namesBest(best, current, candidates)) {

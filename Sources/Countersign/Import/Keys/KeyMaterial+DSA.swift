@@ -10,7 +10,7 @@ extension KeyMaterial {
         var secret = BERReader(inner.span)
         let exponent = try secret.next(.integer, "DSA x")
         let exponentBytes = inner.span.extracting(exponent.contents)
-        guard modulus.contents.count <= 513, exponent.contents.count <= 65 else {
+        guard modulus.contents.count <= 513, generator.contents.count <= 513, exponent.contents.count <= 65 else {
             throw ImportError(.unsupportedAlgorithm, "a DSA key of \(modulus.contents.count * 8) bits")
         }
         guard let arithmetic = ModularArithmetic(modulus: parameters.span.extracting(modulus.contents)) else {

@@ -7,10 +7,10 @@ struct KeyMaterial: ~Copyable {
     /// The contents of the privateKey OCTET STRING.
     let inner: SecretBytes
 
-    /// Reads an unencrypted key in any form. Throws `malformed`, `unknownFormat`.
+    /// Reads an unencrypted key in any form. Throws `malformed`.
     init(_ der: Span<UInt8>) throws(ImportError) {
         guard let form = KeyForm.sniff(der) else {
-            throw ImportError(.unknownFormat, "no private key in a known form")
+            throw ImportError(.malformed, "no private key in a known form")
         }
         switch form {
         case .pkcs8: try self.init(pkcs8: der)

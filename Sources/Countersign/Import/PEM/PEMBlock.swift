@@ -1,4 +1,6 @@
 /// One encapsulated piece of a PEM file.
+///
+/// Its contents aren't wiped: for private keys use `PrivateKey`, which reads PEM without making blocks.
 public struct PEMBlock: Equatable, Sendable {
     /// What stands between `-----BEGIN ` and `-----`, such as `CERTIFICATE`.
     public let label: String

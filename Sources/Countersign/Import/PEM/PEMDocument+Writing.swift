@@ -1,5 +1,6 @@
 extension PEMDocument {
     /// One block in RFC 7468's strict form, with a final line end. Not for secrets: nothing wipes a `String`.
+    @export(interface)
     public static func encoded(_ contents: [UInt8], label: String) -> String {
         var text = "-----BEGIN \(label)-----\n"
         let base64 = base64Encoded(contents.span)

@@ -9,6 +9,7 @@ public struct PEMDocument: Equatable, Sendable {
     public let blocks: [PEMBlock]
 
     /// Reads a whole file. Throws `malformed` with the offset of what was out of place.
+    @export(interface)
     public init(_ bytes: [UInt8], strictness: PEMStrictness = .standard) throws(ImportError) {
         let text = bytes.span
         var scanner = PEMScanner(text, strictness: strictness)
@@ -32,6 +33,7 @@ public struct PEMDocument: Equatable, Sendable {
     }
 
     /// Whether bytes hold a PEM boundary at all; what is sniffed to tell PEM from DER.
+    @export(interface)
     public static func isPEM(_ bytes: [UInt8]) -> Bool {
         PEMScanner.finds(in: bytes.span)
     }

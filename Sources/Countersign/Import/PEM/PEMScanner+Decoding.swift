@@ -55,9 +55,8 @@ extension PEMScanner.Block {
             let line = trimmed(start..<index, in: text)
             index += 1
             if line.isEmpty { continue }
-            if isBlank(text[start]), let last = found.popLast() {
-                let more = asciiString(text.extracting(line))
-                found.append(PEMHeader(name: last.name, value: last.value + " " + more))
+            if isBlank(text[start]), !found.isEmpty {
+                found[found.count - 1].value += " " + asciiString(text.extracting(line))
                 continue
             }
             var colon = line.lowerBound

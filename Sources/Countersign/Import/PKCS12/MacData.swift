@@ -37,7 +37,7 @@ struct MacData {
         }
     }
 
-    /// PBMAC1-params (RFC 8018 appendix A.5) within the limits of RFC 9579 §4 and §9: the key's length is given and is
+    /// PBMAC1-params (RFC 8018 appendix A.5) within the limits of RFC 9579: the key's length is given and is
     /// 20 octets or more.
     private static func pbmac1(
         _ identifier: inout BERReader

@@ -9,6 +9,7 @@
 /// iterations the file asks for, within `ImportOptions.iterationLimit`.
 ///
 /// Counterpart: SecPKCS12Import.
+@export(interface)
 public func importPKCS12(
     _ file: [UInt8], passphrase: Passphrase?, options: ImportOptions = ImportOptions()
 ) throws(ImportError) -> [ImportedItem] {

@@ -13,6 +13,7 @@ public struct PKCS12Store: Sendable {
     public let encryptions: [String]
 
     /// Opens a store. See `importPKCS12(_:passphrase:options:)` for passphrases and errors.
+    @export(interface)
     public init(
         _ file: [UInt8], passphrase: Passphrase?, options: ImportOptions = ImportOptions()
     ) throws(ImportError) {
@@ -60,9 +61,16 @@ public struct PKCS12Store: Sendable {
         }
     }
 
+    /// Most pairs of key and certificate that are compared. Far beyond any real store, and seconds of work.
+    private static let pairLimit = 250_000
+
     /// Pairs keys with certificates: by public key first, by localKeyID among those.
     private static func items(_ contents: StoreContents) throws(ImportError) -> [ImportedItem] {
         let certificates = contents.certificates.map { $0.certificate }
+        guard certificates.count <= pairLimit / max(1, contents.keys.count) || contents.keys.isEmpty else {
+            throw ImportError(
+                .workLimitExceeded, "\(contents.keys.count) keys and \(certificates.count) certificates to pair")
+        }
         var leaves: [Int?] = []
         var isUsed = certificates.map { _ in false }
         var paths: [[StoredCertificate]] = []
@@ -79,10 +87,7 @@ public struct PKCS12Store: Sendable {
                 isUsed[index] = true
             }
         }
-        var anchors: [[UInt8]] = []
-        for index in certificates.indices where !isUsed[index] && !anchors.contains(certificates[index].der) {
-            anchors.append(certificates[index].der)
-        }
+        let anchors = certificates.indices.filter { !isUsed[$0] }.map { certificates[$0].der }
         guard !contents.keys.isEmpty else {
             return anchors.isEmpty ? [] : [ImportedItem(anchors: anchors)]
         }

@@ -35,13 +35,13 @@ enum SafeContents {
             case .keyBag:
                 let element = try value.next(.sequence, "keyBag")
                 let material = try KeyMaterial(value.bytes.extracting(element.whole))
-                try store.add(key: PrivateKey(material), bag.attributes)
+                try add(material, bag.attributes, &unlocker, to: &store)
             case .pkcs8ShroudedKeyBag:
                 let element = try value.next(.sequence, "pkcs8ShroudedKeyBag")
                 let shrouded = value.bytes.extracting(element.whole)
                 store.noteEncryption(try shroudingScheme(shrouded))
                 let material = try KeyFile.decryptPKCS8(shrouded, &unlocker)
-                try store.add(key: PrivateKey(material), bag.attributes)
+                try add(material, bag.attributes, &unlocker, to: &store)
             case .certBag: try store.add(certificate: certificate(&value), bag.attributes)
             case .safeContentsBag:
                 var inner = try value.sequence("safeContentsBag")
@@ -49,6 +49,15 @@ enum SafeContents {
             case .crlBag, .secretBag, .unknown: store.noteSkipped(bag)
             }
         }
+    }
+
+    /// Deriving a public key takes about as long as some thousand iterations, so a file can't hold keys without end.
+    private static func add(
+        _ material: borrowing KeyMaterial, _ attributes: BagAttributes, _ unlocker: inout Unlocker,
+        to store: inout StoreContents
+    ) throws(ImportError) {
+        try unlocker.spend(4_000, blocks: 1)
+        store.add(key: try PrivateKey(material), attributes)
     }
 
     /// CertBag (§4.2.3).

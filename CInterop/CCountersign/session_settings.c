@@ -1,0 +1,204 @@
+/*
+ * session_settings.c - what a session offers: versions, suites, groups, protocols, and whom it trusts.
+ */
+#include "session_internal.h"
+
+#include <string.h>
+
+/* In the order offered. TLS 1.3's first; then forward secrecy with AEAD; then CBC with SHA-2, which is all that
+ * Windows Server 2012 has for RSA certificates and forward secrecy. */
+static const int suites_usual[] = {
+#if COMPAT_HAS_TLS13
+    MBEDTLS_TLS1_3_AES_128_GCM_SHA256,
+    MBEDTLS_TLS1_3_AES_256_GCM_SHA384,
+    MBEDTLS_TLS1_3_CHACHA20_POLY1305_SHA256,
+#endif
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,
+    MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384,
+    MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,
+    MBEDTLS_TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256,
+    MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256,
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384,
+    MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384
+};
+
+/* TLS 1.0 and 1.1 know neither AEAD nor SHA-2. */
+static const int suites_legacy[] = {
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA,
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA
+};
+
+static const int suites_static_rsa[] = {
+    MBEDTLS_TLS_RSA_WITH_AES_128_GCM_SHA256, MBEDTLS_TLS_RSA_WITH_AES_256_GCM_SHA384,
+    MBEDTLS_TLS_RSA_WITH_AES_128_CBC_SHA256
+};
+
+static const int suites_static_rsa_legacy[] = {
+    MBEDTLS_TLS_RSA_WITH_AES_128_CBC_SHA, MBEDTLS_TLS_RSA_WITH_AES_256_CBC_SHA
+};
+
+static size_t add_suites(int *list, size_t count, const int *more, size_t more_count)
+{
+    memcpy(list + count, more, more_count * sizeof *more);
+    return count + more_count;
+}
+
+#define ADD_SUITES(list, count, more) add_suites(list, count, more, sizeof(more) / sizeof(more)[0])
+
+/* All of them fit, and the terminating zero. */
+typedef char suites_fit[
+    (sizeof suites_usual + sizeof suites_legacy + sizeof suites_static_rsa + sizeof suites_static_rsa_legacy) /
+                sizeof(int) < SESSION_SUITES ? 1 : -1];
+
+static void set_suites(ccountersign_session *session, const ccountersign_session_options *options, uint16_t minimum)
+{
+    int is_legacy = minimum < COMPAT_TLS12;
+    size_t count = ADD_SUITES(session->suites, 0, suites_usual);
+
+    if (is_legacy) {
+        count = ADD_SUITES(session->suites, count, suites_legacy);
+    }
+    if (options->allow_static_rsa) {
+        count = ADD_SUITES(session->suites, count, suites_static_rsa);
+        if (is_legacy) {
+            count = ADD_SUITES(session->suites, count, suites_static_rsa_legacy);
+        }
+    }
+    session->suites[count] = 0;
+    mbedtls_ssl_conf_ciphersuites(&session->config, session->suites);
+}
+
+static ccountersign_code set_versions(
+    ccountersign_session *session, const ccountersign_session_options *options, uint16_t *minimum)
+{
+    uint16_t low = options->minimum_version != 0 ? options->minimum_version : COMPAT_TLS12;
+    uint16_t high = options->maximum_version != 0 ? options->maximum_version : COMPAT_TLS13;
+
+    if (low < 0x0301 || low > COMPAT_TLS13 || high > COMPAT_TLS13 || high < low ||
+        (low < COMPAT_TLS12 && !options->allow_legacy_versions)) {
+        return CCOUNTERSIGN_INVALID_ARGUMENT;
+    }
+    /* What the library lacks is left out, so long as something remains. */
+    if (low < compat_oldest_version()) {
+        low = compat_oldest_version();
+    }
+    if (high > compat_newest_version()) {
+        high = compat_newest_version();
+    }
+    if (high < low) {
+        return CCOUNTERSIGN_UNSUPPORTED;
+    }
+    compat_set_versions(&session->config, low, high);
+    session->maximum_version = high;
+    *minimum = low;
+    return CCOUNTERSIGN_OK;
+}
+
+/* RFC 7301 section 3.1: each name has a byte of length before it, and is not empty. mbedTLS wants C strings. */
+static ccountersign_code set_protocols(ccountersign_session *session, ccountersign_bytes list)
+{
+    size_t offset = 0;
+    size_t used = 0;
+    size_t count = 0;
+
+    if (!ccountersign_is_sound(list)) {
+        return CCOUNTERSIGN_INVALID_ARGUMENT;
+    }
+    if (list.count == 0) {
+        return CCOUNTERSIGN_OK;
+    }
+    if (list.count > sizeof session->protocol_text) {
+        return CCOUNTERSIGN_INVALID_ARGUMENT;
+    }
+    while (offset < list.count) {
+        size_t length = list.start[offset];
+
+        offset += 1;
+        if (length == 0 || length > list.count - offset || count == SESSION_PROTOCOLS ||
+            memchr(list.start + offset, '\0', length) != NULL) {
+            return CCOUNTERSIGN_INVALID_ARGUMENT;
+        }
+        /* A name and its zero take as much as its length and the name. */
+        memcpy(session->protocol_text + used, list.start + offset, length);
+        session->protocol_text[used + length] = '\0';
+        session->protocols[count] = session->protocol_text + used;
+        used += length + 1;
+        count += 1;
+        offset += length;
+    }
+    session->protocols[count] = NULL;
+    return ccountersign_code_of(mbedtls_ssl_conf_alpn_protocols(&session->config, session->protocols));
+}
+
+static ccountersign_code set_server(ccountersign_session *session, const ccountersign_session_options *options)
+{
+    const ccountersign_credential *credential = options->credential;
+    const ccountersign_credential *anchors = options->client_anchors;
+
+    if (credential == NULL || !credential->has_key || credential->chain.raw.p == NULL ||
+        options->request_client_certificate > 2 ||
+        (options->request_client_certificate != 0 && (anchors == NULL || anchors->chain.raw.p == NULL))) {
+        return CCOUNTERSIGN_INVALID_ARGUMENT;
+    }
+    mbedtls_ssl_conf_authmode(&session->config, MBEDTLS_SSL_VERIFY_NONE);
+    if (options->request_client_certificate != 0) {
+        /* Required ones too: session_step.c refuses, since 3.6's own TLS 1.3 alerts cannot be read there. */
+        mbedtls_ssl_conf_authmode(&session->config, MBEDTLS_SSL_VERIFY_OPTIONAL);
+        mbedtls_ssl_conf_ca_chain(&session->config, (mbedtls_x509_crt *) (uintptr_t) &anchors->chain, NULL);
+        session->requires_certificate = options->request_client_certificate == 2;
+    }
+    return ccountersign_code_of(mbedtls_ssl_conf_own_cert(
+        &session->config, (mbedtls_x509_crt *) (uintptr_t) &credential->chain,
+        (mbedtls_pk_context *) (uintptr_t) &credential->key));
+}
+
+static ccountersign_code set_client(ccountersign_session *session)
+{
+    /* The certificates are judged by the program, at the pause. The signature that proves the key is verified
+     * by mbedTLS in every mode. */
+    mbedtls_ssl_conf_authmode(&session->config, MBEDTLS_SSL_VERIFY_NONE);
+#if defined(MBEDTLS_SSL_SESSION_TICKETS)
+    /* Nothing is resumed, so nothing is asked for. */
+    mbedtls_ssl_conf_session_tickets(&session->config, MBEDTLS_SSL_SESSION_TICKETS_DISABLED);
+#endif
+    return CCOUNTERSIGN_OK;
+}
+
+ccountersign_code session_configure(ccountersign_session *session, const ccountersign_session_options *options)
+{
+    int is_client = options->role == CCOUNTERSIGN_CLIENT;
+    uint16_t minimum = 0;
+    ccountersign_code code;
+    int result = mbedtls_ssl_config_defaults(
+        &session->config, is_client ? MBEDTLS_SSL_IS_CLIENT : MBEDTLS_SSL_IS_SERVER, MBEDTLS_SSL_TRANSPORT_STREAM,
+        MBEDTLS_SSL_PRESET_DEFAULT);
+
+    if (result != 0) {
+        return ccountersign_code_of(result);
+    }
+    mbedtls_ssl_conf_rng(&session->config, ccountersign_rng, NULL);
+    code = set_versions(session, options, &minimum);
+    if (code != CCOUNTERSIGN_OK) {
+        return code;
+    }
+    set_suites(session, options, minimum);
+    compat_set_groups(&session->config);
+    compat_set_signatures(&session->config);
+#if defined(MBEDTLS_SSL_RENEGOTIATION)
+    mbedtls_ssl_conf_renegotiation(&session->config, MBEDTLS_SSL_RENEGOTIATION_DISABLED);
+#endif
+#if defined(MBEDTLS_SSL_EXTENDED_MASTER_SECRET)
+    mbedtls_ssl_conf_extended_master_secret(&session->config, MBEDTLS_SSL_EXTENDED_MS_ENABLED);
+#endif
+#if defined(MBEDTLS_SSL_ENCRYPT_THEN_MAC)
+    mbedtls_ssl_conf_encrypt_then_mac(&session->config, MBEDTLS_SSL_ETM_ENABLED);
+#endif
+    code = set_protocols(session, options->application_protocols);
+    if (code != CCOUNTERSIGN_OK) {
+        return code;
+    }
+    return is_client ? set_client(session) : set_server(session, options);
+}
