@@ -373,6 +373,11 @@ void ccountersign_event_signal(int32_t descriptor);
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_map_file(
     const char *path, ccountersign_bytes *contents, uint32_t *mode, int32_t *native);
 void ccountersign_unmap_file(ccountersign_bytes contents);
+/* The same without a copy and without a wipe, for public files that only the system's administrator changes, by
+ * renaming: if somebody cuts the file short meanwhile, reading behind its end raises SIGBUS. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_share_file(
+    const char *path, ccountersign_bytes *contents, int32_t *native);
+void ccountersign_unshare_file(ccountersign_bytes contents);
 /* Names in a directory, each ended by a NUL, into text; the bytes needed are in *needed, and INVALID_ARGUMENT says
  * that capacity was less. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_list_directory(
