@@ -17,8 +17,8 @@ enum VerifyVerb {
             .init("--eku", "PURPOSE", help: "serverAuth (the default), clientAuth or any"),
             .init("--time", "ISO8601", help: "judge at this date, such as 2026-11-30T12:00:00Z"),
             .init("--crl", "FILE", isRepeatable: true, help: "revocation lists (PEM or DER); nothing is ever fetched"),
-            .init(
-                "--revocation", "MODE", help: "with these: soft (the default), or hard: each certificate needs one"),
+            .init("--ocsp", "FILE", isRepeatable: true, help: "OCSP responses (DER), likewise"),
+            .init("--revocation", "MODE", help: "with these: soft (the default), or hard: each certificate needs one"),
             .init("--max-depth", "N", help: "at most this many certificates between the first and the anchor"),
             .init("--allow-weak", help: "accept small keys and SHA-1, for old devices"),
             .init("--json", help: "the answer as one JSON object"),
