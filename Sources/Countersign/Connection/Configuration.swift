@@ -50,8 +50,19 @@ public struct Configuration: Sendable {
     /// The system's by default.
     public var anchors = Anchors.system
 
-    /// Sent by default handling when a server asks for a certificate; nil sends none.
-    public var identity: Identity?
+    /// Sent by default handling when a server asks for a certificate; nil sends none. With several `identities`, the first.
+    public var identity: (any ClientIdentity)? {
+        get { identities.first }
+        set { identities = newValue.map { [$0] } ?? [] }
+    }
+
+    /// The identities that default handling chooses from: a single one is sent whatever issuers the server names; of
+    /// several, the first that `ProtectionSpace.accepts(_:)`, and none when there is no such.
+    public var identities: [any ClientIdentity] = []
+
+    /// Where answers to client-certificate challenges are remembered; nil remembers and proposes none. A fresh
+    /// configuration has one of its own, which its copies share. Counterpart: urlCredentialStorage.
+    public var credentialStorage: CredentialStorage? = CredentialStorage()
 
     /// The date to evaluate at; nil is the system's clock at that moment. Counterpart: SecTrustSetVerifyDate.
     public var verifyDate: UnixTime?
