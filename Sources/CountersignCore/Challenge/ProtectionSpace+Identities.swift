@@ -7,7 +7,7 @@ extension ProtectionSpace {
     /// False in a server-trust challenge. It is about the request only: not about dates, nor about what the server will
     /// find. Linear in the names times the chain, without allocation.
     public func accepts(_ identity: any ClientIdentity) -> Bool {
-        guard let credential = identity.credential, !acceptedKeys.intersection(credential.keyKind).isEmpty else {
+        guard let credential = identity.credential, acceptedKeys.containsAny(of: credential.keyKind) else {
             return false
         }
         guard !distinguishedNames.isEmpty else { return true }

@@ -36,7 +36,7 @@ public struct ProtectionSpace: ~Escapable {
         self.serverTrust = serverTrust
         self.distinguishedNames = DistinguishedNames(list: Span())
         self.signatureSchemes = Span()
-        self.acceptedKeys = []
+        self.acceptedKeys = KeyKinds(rawValue: 0)
     }
 
     /// A client-certificate challenge's space.
