@@ -49,6 +49,8 @@ extension Connection {
             takeTime(since: phase)
             switch progress {
             case .finished:
+                // What took too long on this side, such as an external key, is late too.
+                if timeLeft == 0 { throw ConnectionError(.timedOut) }
                 stage = .established
                 remember()
             case .challenge: prepareAnchors()
