@@ -70,8 +70,8 @@ import Testing
         for number in 0..<100 {
             let certificate = folder.appendingPathComponent("\(number).pem").path
             let made = try run([
-                "openssl", "req", "-x509", "-key", try Fixtures.path("root.key.pem"), "-subj", "/CN=Authority \(number)",
-                "-days", "30", "-out", certificate,
+                "openssl", "req", "-x509", "-key", try Fixtures.path("root.key.pem"), "-days", "30", "-subj",
+                "/CN=Authority \(number)", "-out", certificate,
             ])
             #expect(made.exitCode == 0)
             text += try String(contentsOfFile: certificate, encoding: .utf8)

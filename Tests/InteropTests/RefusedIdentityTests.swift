@@ -148,4 +148,25 @@ import Testing
         }
         try LiveClient.exchange(&connection, with: server)
     }
+
+    @Test(.enabled(if: LibraryVersion.supportsTLS13))
+    func `a refusal after the handshake is told by writing too`() throws {
+        let server = try TLSServer.openssl(clients: .required())
+        var connection = try LiveClient.connection(
+            to: server.port, LiveClient.configuration(version: .tls13, identity: "client-other"))
+        try connection.handshake()
+        try server.wait(for: "unknown_ca")
+        // It is gone now; the first write learns that, and the second fails.
+        server.stop()
+        var error: ConnectionError?
+        for _ in 0..<100 where error == nil {
+            do throws(ConnectionError) {
+                try connection.write("hello\n", timeout: .seconds(5))
+            } catch let failure {
+                error = failure
+            }
+        }
+        #expect(error?.code == .clientCertificateRejected)
+        #expect(connection.record.identitiesRefused == 1)
+    }
 }

@@ -60,6 +60,15 @@ public struct Configuration: Sendable {
     /// several, the first that `ProtectionSpace.accepts(_:)`, and none when there is no such.
     public var identities: [any ClientIdentity] = []
 
+    private var attempts = 3
+
+    /// How many identities a server may refuse before the connection has failed for good, 1 to 3; 3. With 1 nothing is
+    /// tried again.
+    public var identityAttempts: Int {
+        get { attempts }
+        set { attempts = min(max(newValue, 1), 3) }
+    }
+
     /// Where answers to client-certificate challenges are remembered; nil remembers and proposes none. A fresh
     /// configuration has one of its own, which its copies share. Counterpart: urlCredentialStorage.
     public var credentialStorage: CredentialStorage? = CredentialStorage()

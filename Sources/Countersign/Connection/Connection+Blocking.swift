@@ -5,9 +5,10 @@ extension Connection {
     /// handler's own time. An error thrown by the handler cancels.
     ///
     /// If the server refuses the identity that it was answered with, it is connected to again and the handler is asked
-    /// again, for the trust and then for a certificate with a `previousFailureCount`, until three have been refused. To end
-    /// it, cancel, or leave it to default handling: what is thrown is the refusal then, as it is for an identity that was
-    /// refused already. In TLS 1.3 refusals come after the handshake: see `startAgain()`.
+    /// again, for the trust and then for a certificate with a `previousFailureCount`, as often as the configuration's
+    /// `identityAttempts` allow. To end it, cancel, or leave it to default handling: what is thrown is the refusal then,
+    /// as it is for an identity that was refused already. In TLS 1.3 refusals come after the handshake: see
+    /// `startAgain()`.
     ///
     /// Throws `ConnectionError`: `.trustRefused` with the verdict, `.cancelled`, `.timedOut`, and what else can happen
     /// on a network.

@@ -70,9 +70,10 @@ extension Connection {
     /// This is for event loops, for what `clientCertificateRequired` asks for, and for TLS 1.3, where servers refuse a
     /// client after the handshake, so that only `read` can tell: what was written until then is lost.
     ///
-    /// False, and nothing changes, when the connection did not fail for that reason, or has been refused three times.
+    /// False, and nothing changes, when the connection did not fail for that reason, or has been refused as often as the
+    /// configuration's `identityAttempts` allow.
     public mutating func startAgain() throws(ConnectionError) -> Bool {
-        guard case .failed(let error) = stage, isRefusal(error), failures.count < PreviousFailures.limit else {
+        guard case .failed(let error) = stage, isRefusal(error), failures.count < configuration.identityAttempts else {
             return false
         }
         try renewHandshake()
@@ -88,7 +89,7 @@ extension Connection {
     /// After a refusal, with the deadline still running: connects to the same address again. False when it is not that,
     /// or there is nothing left to try.
     mutating func tryAnotherIdentity(after error: ConnectionError, isAsking: Bool) throws(ConnectionError) -> Bool {
-        guard error.code == .clientCertificateRejected, failures.count < PreviousFailures.limit,
+        guard error.code == .clientCertificateRejected, failures.count < configuration.identityAttempts,
             tls.record.clientCertificate?.isIdentitySent == true, isAsking || hasAnotherIdentity
         else { return false }
         try beginAnew(after: error)

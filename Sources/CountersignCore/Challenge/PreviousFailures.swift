@@ -1,8 +1,6 @@
 /// The answers to a client-certificate challenge that the server has refused in one connection attempt.
 public struct PreviousFailures: Sendable {
-    /// So many refusals and no more are followed by another try.
-    package static var limit: Int { 3 }
-
+    /// A configuration allows no more attempts.
     private var identities = InlineArray<3, (any ClientIdentity)?>(repeating: nil)
 
     /// How many there were.
@@ -15,7 +13,7 @@ public struct PreviousFailures: Sendable {
 
     /// Adds one: of `identity`, or nil where none had been sent.
     package mutating func add(_ identity: (any ClientIdentity)?, error: Alert?) {
-        if count < PreviousFailures.limit { identities[count] = identity }
+        if count < identities.count { identities[count] = identity }
         count += 1
         self.error = error
     }
