@@ -13,7 +13,16 @@ extension CertificateTemplate {
     /// TBSCertificate (RFC 5280 §4.1.2).
     func encoded(_ issuance: Issuance, publicKeyInfo: [UInt8]) throws(MintingError) -> [UInt8] {
         let key: PublicKeyFields
-        do throws(ImportError) { key = try PublicKeyFields(publicKeyInfo) } catch { throw MintingError(error) }
+        do throws(ImportError) {
+            key = try PublicKeyFields(publicKeyInfo)
+            var outer = BERReader(publicKeyInfo.span)
+            _ = try outer.next(.sequence, "SubjectPublicKeyInfo")
+            guard outer.isAtEnd, key.key.count > 1 else {
+                throw ImportError(.malformed, "the public key's bytes are not one SubjectPublicKeyInfo")
+            }
+        } catch {
+            throw MintingError(error)
+        }
         var names = 0
         for name in subjectAlternativeNames { names += name.contents.count + 8 }
         let issuerCount = issuance.issuer?.count ?? 600

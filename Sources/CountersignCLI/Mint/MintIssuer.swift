@@ -3,7 +3,7 @@ import Countersign
 /// `--issuer` and `--issuer-key`.
 struct MintIssuer {
     let authority: CertificateAuthority
-    /// All certificates of the file, the issuer's first.
+    /// All certificates of the file, wherever the issuer's is among them.
     let certificates: [[UInt8]]
 
     init(_ arguments: Arguments) throws(UsageError) {
@@ -24,10 +24,21 @@ struct MintIssuer {
         } catch {
             throw UsageError("'" + keyPath + "': " + error.description, exitCode: .unreadableInput)
         }
-        do throws(MintingError) {
-            authority = try CertificateAuthority(certificate: certificates[0], privateKey: key)
-        } catch {
-            throw UsageError("'" + path + "': " + error.detail, exitCode: .unreadableInput)
+        authority = try MintIssuer.authority(of: key, among: certificates, path)
+    }
+
+    private static func authority(
+        of key: PrivateKey, among certificates: [[UInt8]], _ path: String
+    ) throws(UsageError) -> CertificateAuthority {
+        var reason = ""
+        for certificate in certificates {
+            do throws(MintingError) {
+                return try CertificateAuthority(certificate: certificate, privateKey: key)
+            } catch {
+                // What is wrong with the key's own certificate matters more than that others aren't its.
+                if reason.isEmpty || error.code != .issuerKeyMismatch { reason = error.detail }
+            }
         }
+        throw UsageError("'" + path + "': " + reason, exitCode: .unreadableInput)
     }
 }

@@ -29,7 +29,7 @@ struct MintOrder {
                 throw UsageError(
                     "'" + host + "' is neither a DNS name (in ASCII: A-labels) nor an IP address for --host")
             }
-            template.subjectAlternativeNames.append(name)
+            if !template.subjectAlternativeNames.contains(name) { template.subjectAlternativeNames.append(name) }
         }
         guard kind != .server || !hosts.isEmpty else {
             throw UsageError("a server needs '--host': clients look for it among the names, and nowhere else")

@@ -6,7 +6,7 @@ struct Minted {
     let certificate: [UInt8]
     /// What stores call it.
     let label: String?
-    /// The issuer's file: the issuer first, then what else is there.
+    /// All certificates of the issuer's file.
     let issuers: [[UInt8]]
 
     /// What goes on the wire: without the root, and of an issuer's file only what leads upwards.

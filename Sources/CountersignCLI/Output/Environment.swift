@@ -8,7 +8,8 @@ enum Environment {
 
     /// A variable's value, in UTF-8; nil when it isn't set. For passphrases: the caller wipes it.
     static func value(_ name: String) -> [UInt8]? {
-        var text = [UInt8](repeating: 0, count: 4_096)
+        // Linux's limit for one variable with its name.
+        var text = [UInt8](repeating: 0, count: 131_072)
         var span = text.mutableSpan
         defer { wipe(&span) }
         guard let count = FileSystem.environment(named: (Array(name.utf8) + [0]).span, into: &span) else { return nil }

@@ -66,7 +66,10 @@ struct RefusedMintingTests {
         #expect(refuses { ($0.commonName, $0.subjectAlternativeNames) = (nil, []) } == .invalidTemplate)
         let leaf = Workshop.template("Leaf")
         #expect(code { _ = try CertificateAuthority.selfSigned(leaf, with: key) } == .invalidTemplate)
-        #expect(code { _ = try root.issue(Workshop.server("a.example"), publicKeyInfo: [1, 2, 3]) } == .malformed)
+        let infos: [[UInt8]] = [[1, 2, 3], [], key.publicKeyInfo + [0], Array(key.publicKeyInfo.dropLast())]
+        for info in infos {
+            #expect(code { _ = try root.issue(Workshop.server("a.example"), publicKeyInfo: info) } == .malformed)
+        }
         #expect(code { _ = try CertificateAuthority(certificate: [0x30, 0x00], privateKey: key) } == .malformed)
     }
 
