@@ -116,6 +116,19 @@ static inline int compat_check_pair(
 #define COMPAT_HAS_KEYS_ELSEWHERE 0
 #endif
 
+/* signature has room for MBEDTLS_PK_SIGNATURE_MAX_SIZE bytes. */
+static inline int compat_sign(
+    mbedtls_pk_context *key, mbedtls_md_type_t hash, const unsigned char *digest, size_t digest_count,
+    unsigned char *signature, size_t capacity, size_t *count, int (*rng)(void *, unsigned char *, size_t))
+{
+#if MBEDTLS_VERSION_MAJOR >= 3
+    return mbedtls_pk_sign(key, hash, digest, digest_count, signature, capacity, count, rng, NULL);
+#else
+    (void) capacity;
+    return mbedtls_pk_sign(key, hash, digest, digest_count, signature, count, rng, NULL);
+#endif
+}
+
 static inline mbedtls_ecp_group_id compat_key_group(const mbedtls_pk_context *key)
 {
     if (mbedtls_pk_get_type(key) != MBEDTLS_PK_ECKEY) {

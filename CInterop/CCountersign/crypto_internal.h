@@ -1,5 +1,5 @@
 /*
- * crypto_internal.h - what crypto.c, signature.c and credential.c share. Needs compat.h before it.
+ * crypto_internal.h - what crypto.c, keygen.c, signature.c and credential.c share. Needs compat.h before it.
  */
 #ifndef CCOUNTERSIGN_CRYPTO_INTERNAL_H
 #define CCOUNTERSIGN_CRYPTO_INTERNAL_H

@@ -5,7 +5,7 @@ import Countersign
 struct Tool {
     static let verbs: [VerbSpecification] = [
         ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification, VerifyVerb.specification,
-        InspectVerb.specification, ImportVerb.specification,
+        InspectVerb.specification, ImportVerb.specification, MintVerb.specification,
     ]
 
     static func main() {
@@ -47,7 +47,8 @@ struct Tool {
             case "serve": return try ServeVerb.run(arguments)
             case "verify": return try VerifyVerb.run(arguments)
             case "inspect": return try InspectVerb.run(arguments)
-            default: return try ImportVerb.run(arguments)
+            case "import": return try ImportVerb.run(arguments)
+            default: return try MintVerb.run(arguments)
             }
         } catch {
             return report(error, verb: verb)

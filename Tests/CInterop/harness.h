@@ -91,6 +91,7 @@ int32_t connect_to(uint16_t port);
 void test_crypto(void);
 void test_posix(void);
 void test_credential(void);
+void test_minting(void);
 void test_pair(void);
 void test_elsewhere(void);
 void test_hostile(void);

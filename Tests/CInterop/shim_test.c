@@ -6,6 +6,7 @@
 static const struct { const char *name; void (*run)(void); } groups[] = {
     { "crypto", test_crypto },
     { "credential", test_credential },
+    { "minting", test_minting },
     { "posix", test_posix },
     { "parser", test_parser },
     { "memory", test_memory_shortage },

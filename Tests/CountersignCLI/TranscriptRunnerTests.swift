@@ -30,6 +30,7 @@ import Testing
         ("run true\nshout hello", "no such step: shout"),
         ("! run false", "! goes before"),
         ("stdout hello\nrun true", "nothing has run yet"),
+        ("run true\nserve --cert missing.pem", "a server didn't start"),
     ])
     func `a wrong transcript fails and says where`(text: String, reason: String) throws {
         let error = #expect(throws: TestSupportError.self) { try play(text) }

@@ -192,7 +192,7 @@ public final class TLSServer: Sendable {
 
 extension ChildProcess {
     /// Runs `wait`; when it fails, kills the process and adds all that it said.
-    fileprivate func ready<Result>(_ wait: () throws -> Result) throws -> Result {
+    func ready<Result>(_ wait: () throws -> Result) throws -> Result {
         do {
             return try wait()
         } catch {

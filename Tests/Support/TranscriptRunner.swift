@@ -12,6 +12,8 @@ public final class TranscriptRunner {
     /// Whether the exit code of the last run has been looked at.
     private var isJudged = true
     private var server: TLSServer?
+    /// The tool itself as a server.
+    private var served: ChildProcess?
     private var hostile: HostileServer?
     private var relay: Relay?
 
@@ -54,6 +56,7 @@ public final class TranscriptRunner {
         guard canBeNegated || !step.isNegated else { throw TestSupportError("! goes before stdout or stderr only") }
         switch step.verb {
         case "server": try startServer(words)
+        case "serve": try startTool(words)
         case "hostile": try startHostile(words)
         case "relay": try startRelay(words)
         case "stdin": input = try contents(of: words)
@@ -67,12 +70,14 @@ public final class TranscriptRunner {
         case "stdout": try search(try outcome().stdout, "standard output", words, step.isNegated)
         case "stderr": try search(try outcome().stderr, "standard error", words, step.isNegated)
         case "server-says":
-            guard let server else { throw TestSupportError("there is no server") }
+            guard let said = served?.errors ?? server?.process.output else {
+                throw TestSupportError("there is no server")
+            }
             let pattern = try regex(words)
             if step.isNegated {
-                try search(server.process.output.text, "the server's output", words, true)
+                try search(said.text, "the server's output", words, true)
             } else {
-                _ = try server.process.output.wait(for: words[0]) { $0.contains(pattern) ? true : nil }
+                _ = try said.wait(for: words[0]) { $0.contains(pattern) ? true : nil }
             }
         case "cmp": try compare(words)
         default: throw TestSupportError("no such step: \(step.verb)")
@@ -116,6 +121,7 @@ public final class TranscriptRunner {
             }
         }
         let name = identity ?? "localhost"
+        served = nil
         switch words.first {
         case "openssl":
             server = try .openssl(
@@ -129,6 +135,18 @@ public final class TranscriptRunner {
             throw TestSupportError("server openssl, gnutls or nginx")
         }
         variables["PORT"] = String(server!.port)
+    }
+
+    /// serve OPTION…: `countersign serve` with these options
+    private func startTool(_ words: [String]) throws {
+        let process = try ChildProcess([variables["TOOL"]!, "serve"] + words)
+        let port: UInt16 = try process.ready {
+            try process.output.wait(for: "where it listens") { text in
+                text.firstMatch(of: /listening on [^\n]*:([0-9]+)\n/).flatMap { UInt16($0.1) }
+            }
+        }
+        served = process
+        variables["PORT"] = String(port)
     }
 
     private func startHostile(_ words: [String]) throws {

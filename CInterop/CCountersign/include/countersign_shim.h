@@ -316,6 +316,24 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_cbc(
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_public_key_of(
     ccountersign_bytes private_key, uint8_t *public_key_info, size_t capacity, size_t *count);
 
+typedef enum ccountersign_key_type {
+    CCOUNTERSIGN_KEY_TYPE_P256 = 256, CCOUNTERSIGN_KEY_TYPE_P384 = 384,
+    CCOUNTERSIGN_KEY_TYPE_RSA2048 = 2048, CCOUNTERSIGN_KEY_TYPE_RSA3072 = 3072, CCOUNTERSIGN_KEY_TYPE_RSA4096 = 4096
+} ccountersign_key_type;
+/* Enough for the DER of every type above, and for every signature. */
+#define CCOUNTERSIGN_GENERATED_KEY_LIMIT 4096
+#define CCOUNTERSIGN_SIGNATURE_LIMIT 1024
+/* A new private key, unencrypted: SEC1 DER with the public key for curves, PKCS#1 DER for RSA. The rest of the memory
+ * is wiped; the key is the caller's to wipe. RSA takes seconds, on a small board a minute. INVALID_ARGUMENT when
+ * capacity is too small, UNSUPPORTED, RANDOM_UNAVAILABLE, OUT_OF_MEMORY. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_generate_key(
+    ccountersign_key_type type, uint8_t *private_key, size_t capacity, size_t *count);
+/* Signs message with a private key (PKCS#8, SEC1 or PKCS#1 DER, unencrypted): RSASSA-PKCS1-v1_5, or ECDSA with a DER
+ * ECDSA-Sig-Value. As for ccountersign_public_key_of. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_sign(
+    ccountersign_hash hash, ccountersign_bytes private_key, ccountersign_bytes message,
+    uint8_t *signature, size_t capacity, size_t *count);
+
 /* 1 if equal, in time that depends only on count. */
 int ccountersign_constant_time_equal(const uint8_t *left, const uint8_t *right, size_t count);
 /* Overwrites, in a way that no compiler removes. */
@@ -419,6 +437,11 @@ void ccountersign_unmap_file(ccountersign_bytes contents);
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_share_file(
     const char *path, ccountersign_bytes *contents, int32_t *native);
 void ccountersign_unshare_file(ccountersign_bytes contents);
+/* A new file of these contents with these permission bits (less the process's umask): written beside it under another
+ * name, synchronised, and then put in place, so that nobody sees a part of it. With replaces 0 a path that exists is
+ * left alone: SYSTEM_ERROR, EEXIST. NOT_FOUND when the folder is missing. A symbolic link is replaced, not followed. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_write_file(
+    const char *path, ccountersign_bytes contents, uint32_t mode, int replaces, int32_t *native);
 /* Names in a directory, each ended by a NUL, into text; the bytes needed are in *needed, and INVALID_ARGUMENT says
  * that capacity was less. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_list_directory(

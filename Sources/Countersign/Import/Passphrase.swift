@@ -32,7 +32,7 @@ public final class Passphrase: Sendable, ExpressibleByStringLiteral, CustomStrin
 
     public var description: String { "(passphrase)" }
 
-    var isEmpty: Bool { secret.isEmpty }
+    package var isEmpty: Bool { secret.isEmpty }
 
     /// The passphrase in one encoding; nil when it has none such.
     func encoded(as encoding: PassphraseEncoding) -> SecretBytes? {

@@ -9,6 +9,7 @@ enum ExitCode: Int32 {
     case deadlinePassed = 5
     case usage = 64
     case unreadableInput = 65
+    case unwritableOutput = 73
 
     static let helpText = """
         exit status:
@@ -19,6 +20,7 @@ enum ExitCode: Int32 {
           5   the deadline passed
           64  the command line is wrong
           65  a file cannot be read, or is not what it should be
+          73  a file cannot be written, or is there already
 
         """
 

@@ -20,6 +20,12 @@ package enum System {
         return code == CCOUNTERSIGN_OK ? bytes : nil
     }
 
+    /// Random octets, filling `bytes`; false when the system has none.
+    package static func random(into bytes: inout MutableSpan<UInt8>) -> Bool {
+        let code = unsafe bytes.withUnsafeMutableBufferPointer { unsafe ccountersign_random($0.baseAddress, $0.count) }
+        return code == CCOUNTERSIGN_OK
+    }
+
     /// The program's arguments, each ended by a zero byte, its name first, into `text`; returns how many bytes that is.
     package static func arguments(into text: inout MutableSpan<UInt8>) throws(ShimError) -> Int {
         var count = 0

@@ -40,7 +40,7 @@ public final class PrivateKey: Sendable, CustomStringConvertible {
     public var description: String { "(\(algorithmName) private key)" }
 
     /// Lends the key as DER that mbedTLS reads: PKCS #8, unencrypted.
-    package func withDER<Result, Failure: Error>(
+    package func withDER<Result: ~Copyable, Failure: Error>(
         _ body: (borrowing SecretBytes) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(der)
