@@ -43,6 +43,7 @@ extension Connection {
             // This side gave up after a refusal: the reason is the server's, and it has been noted.
             guard error.alertReceived != nil else {
                 error.alertReceived = failures.error
+                hasGivenUp = true
                 return
             }
             failures.add(tls.identity, error: error.alertReceived)
@@ -70,12 +71,13 @@ extension Connection {
     /// This is for event loops, for what `clientCertificateRequired` asks for, and for TLS 1.3, where servers refuse a
     /// client after the handshake, so that only `read` can tell: what was written until then is lost.
     ///
-    /// False, and nothing changes, when the connection did not fail for that reason, or has been refused as often as the
-    /// configuration's `identityAttempts` allow.
+    /// False, and nothing changes, when the connection did not fail for that reason, when the answer to the repeated
+    /// question was to give up, or when there were as many refusals as the configuration's `identityAttempts` allow. So a
+    /// loop around it ends.
     public mutating func startAgain() throws(ConnectionError) -> Bool {
-        guard case .failed(let error) = stage, isRefusal(error), failures.count < configuration.identityAttempts else {
-            return false
-        }
+        guard case .failed(let error) = stage, isRefusal(error), !hasGivenUp,
+            failures.count < configuration.identityAttempts
+        else { return false }
         try renewHandshake()
         stage = .new
         nextAddress = 0

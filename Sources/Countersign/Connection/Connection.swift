@@ -42,6 +42,8 @@ public struct Connection: ~Copyable, Sendable {
     var log = ConnectionRecord()
     /// What the server has refused in this attempt.
     var failures = PreviousFailures()
+    /// Whether this side ended it after a refusal.
+    var hasGivenUp = false
 
     /// A connection to `host`, which its certificate must name; nothing happens yet.
     ///
