@@ -91,6 +91,31 @@ static inline int compat_check_pair(
 #endif
 }
 
+/* What a function has to take to stand in for an RSA key's private half. 2.28 has one argument more. */
+#if defined(MBEDTLS_PK_RSA_ALT_SUPPORT)
+#define COMPAT_HAS_KEYS_ELSEWHERE 1
+#if MBEDTLS_VERSION_MAJOR >= 3
+#define COMPAT_SIGN_PARAMETERS                                                                                      \
+    void *context, int (*rng)(void *, unsigned char *, size_t), void *rng_context, mbedtls_md_type_t type,          \
+        unsigned int digest_count, const unsigned char *digest, unsigned char *signature
+#define COMPAT_SIGN_UNUSED ((void) rng, (void) rng_context)
+#define COMPAT_DECRYPT_PARAMETERS                                                                                   \
+    void *context, size_t *count, const unsigned char *input, unsigned char *output, size_t capacity
+#define COMPAT_DECRYPT_UNUSED ((void) context, (void) count, (void) input, (void) output, (void) capacity)
+#else
+#define COMPAT_SIGN_PARAMETERS                                                                                      \
+    void *context, int (*rng)(void *, unsigned char *, size_t), void *rng_context, int mode, mbedtls_md_type_t type, \
+        unsigned int digest_count, const unsigned char *digest, unsigned char *signature
+#define COMPAT_SIGN_UNUSED ((void) rng, (void) rng_context, (void) mode)
+#define COMPAT_DECRYPT_PARAMETERS                                                                                   \
+    void *context, int mode, size_t *count, const unsigned char *input, unsigned char *output, size_t capacity
+#define COMPAT_DECRYPT_UNUSED \
+    ((void) context, (void) mode, (void) count, (void) input, (void) output, (void) capacity)
+#endif
+#else
+#define COMPAT_HAS_KEYS_ELSEWHERE 0
+#endif
+
 static inline mbedtls_ecp_group_id compat_key_group(const mbedtls_pk_context *key)
 {
     if (mbedtls_pk_get_type(key) != MBEDTLS_PK_ECKEY) {

@@ -10,6 +10,8 @@ struct ccountersign_credential {
     mbedtls_x509_crt chain;     /* leaf first */
     mbedtls_pk_context key;
     int has_key;
+    ccountersign_signer signer; /* of a key that is elsewhere */
+    void *signer_context;
 };
 
 #endif

@@ -113,6 +113,11 @@ size_t ccountersign_session_distinguished_names(
     return count;
 }
 
+ccountersign_bytes ccountersign_session_authorities(const ccountersign_session *session)
+{
+    return session->names;
+}
+
 size_t ccountersign_session_signature_schemes(
     const ccountersign_session *session, uint16_t *schemes, size_t capacity)
 {
@@ -154,52 +159,59 @@ static int accepts_type(const ccountersign_session *session, uint8_t type)
     return memchr(session->certificate_types.start, type, session->certificate_types.count) != NULL;
 }
 
-/* RFC 8446 section 4.2.3: PSS for RSA, and the curve goes with the hash. */
-static int fits_13(const ccountersign_session *session, const mbedtls_pk_context *key)
+/* RFC 8446 section 4.2.3: PSS for RSA, which keys elsewhere cannot do here; and the curve goes with the hash. */
+static uint32_t accepted_13(const ccountersign_session *session)
 {
-    if (mbedtls_pk_get_type(key) == MBEDTLS_PK_RSA) {
-        return accepts_scheme(session, 0x0804) || accepts_scheme(session, 0x0805) || accepts_scheme(session, 0x0806);
+    uint32_t kinds = 0;
+
+    if (accepts_scheme(session, 0x0804) || accepts_scheme(session, 0x0805) || accepts_scheme(session, 0x0806)) {
+        kinds |= CCOUNTERSIGN_KEY_RSA;
     }
-    switch (compat_key_group(key)) {
-    case MBEDTLS_ECP_DP_SECP256R1:
-        return accepts_scheme(session, 0x0403);
-    case MBEDTLS_ECP_DP_SECP384R1:
-        return accepts_scheme(session, 0x0503);
-    case MBEDTLS_ECP_DP_SECP521R1:
-        return accepts_scheme(session, 0x0603);
-    default:
-        return 0;
-    }
+    kinds |= accepts_scheme(session, 0x0403) ? CCOUNTERSIGN_KEY_P256 : 0;
+    kinds |= accepts_scheme(session, 0x0503) ? CCOUNTERSIGN_KEY_P384 : 0;
+    kinds |= accepts_scheme(session, 0x0603) ? CCOUNTERSIGN_KEY_P521 : 0;
+    return kinds;
 }
 
 /* mbedTLS signs with the suite's own hash, SHA-384 or else SHA-256, whatever the server listed. */
-static int fits_12(const ccountersign_session *session, const mbedtls_pk_context *key)
+static uint32_t accepted_12(const ccountersign_session *session)
 {
-    int is_rsa = mbedtls_pk_get_type(key) == MBEDTLS_PK_RSA;
     unsigned int hash = compat_suite_uses_sha384(compat_cipher_suite(&session->ssl)) ? 0x0500u : 0x0400u;
+    int has_schemes = compat_version(&session->ssl) >= COMPAT_TLS12;
+    uint32_t kinds = 0;
 
-    if (!accepts_type(session, is_rsa ? TYPE_RSA_SIGN : TYPE_ECDSA_SIGN)) {
+    if (accepts_type(session, TYPE_RSA_SIGN) && (!has_schemes || accepts_scheme(session, (uint16_t) (hash | 1u)))) {
+        /* Before TLS 1.2 what is signed is no digest that a key elsewhere would take. */
+        kinds |= CCOUNTERSIGN_KEY_RSA | (has_schemes ? CCOUNTERSIGN_KEY_RSA_ELSEWHERE : 0);
+    }
+    if (accepts_type(session, TYPE_ECDSA_SIGN) && (!has_schemes || accepts_scheme(session, (uint16_t) (hash | 3u)))) {
+        kinds |= CCOUNTERSIGN_KEY_P256 | CCOUNTERSIGN_KEY_P384 | CCOUNTERSIGN_KEY_P521 | CCOUNTERSIGN_KEY_OTHER_CURVE;
+    }
+    return kinds;
+}
+
+uint32_t ccountersign_session_accepted_keys(const ccountersign_session *session)
+{
+    if (session->stage != STAGE_CLIENT_CERTIFICATE) {
         return 0;
     }
-    return compat_version(&session->ssl) < COMPAT_TLS12 ||
-           accepts_scheme(session, (uint16_t) (hash | (is_rsa ? 0x01u : 0x03u)));
+    return compat_version(&session->ssl) == COMPAT_TLS13 ? accepted_13(session) : accepted_12(session);
 }
 
 ccountersign_code ccountersign_session_set_credential(
     ccountersign_session *session, const ccountersign_credential *credential)
 {
-    mbedtls_pk_type_t type;
+    uint32_t kind;
 
     if (session->stage != STAGE_CLIENT_CERTIFICATE || credential == NULL || !credential->has_key ||
         credential->chain.raw.p == NULL) {
         return CCOUNTERSIGN_INVALID_ARGUMENT;
     }
-    type = mbedtls_pk_get_type(&credential->key);
-    if (type != MBEDTLS_PK_RSA && type != MBEDTLS_PK_ECKEY) {
+    kind = ccountersign_credential_key_kind(credential);
+    if (kind == 0 || (kind == CCOUNTERSIGN_KEY_RSA_ELSEWHERE && compat_version(&session->ssl) == COMPAT_TLS13)) {
         return CCOUNTERSIGN_UNSUPPORTED;
     }
-    if (compat_version(&session->ssl) == COMPAT_TLS13 ? !fits_13(session, &credential->key)
-                                                      : !fits_12(session, &credential->key)) {
+    if ((ccountersign_session_accepted_keys(session) & kind) == 0) {
         return CCOUNTERSIGN_CREDENTIAL_REFUSED;
     }
     session->credential = credential;

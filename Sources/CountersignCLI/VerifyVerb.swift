@@ -17,8 +17,8 @@ enum VerifyVerb {
             .init("--eku", "PURPOSE", help: "serverAuth (the default), clientAuth or any"),
             .init("--time", "ISO8601", help: "judge at this date, such as 2026-11-30T12:00:00Z"),
             .init("--crl", "FILE", isRepeatable: true, help: "revocation lists (PEM or DER); nothing is ever fetched"),
-            .init(
-                "--revocation", "MODE", help: "with --crl: soft (the default), or hard: a list for every certificate"),
+            .init("--ocsp", "FILE", isRepeatable: true, help: "OCSP responses (DER), likewise"),
+            .init("--revocation", "MODE", help: "with these: soft (the default), or hard: each certificate needs one"),
             .init("--max-depth", "N", help: "at most this many certificates between the first and the anchor"),
             .init("--allow-weak", help: "accept small keys and SHA-1, for old devices"),
             .init("--json", help: "the answer as one JSON object"),
@@ -55,16 +55,17 @@ enum VerifyVerb {
     private static func revocationLists(_ arguments: Arguments) throws(UsageError) -> [[UInt8]] {
         var lists: [[UInt8]] = []
         for path in arguments.values("--crl") { lists += try InputFiles.revocationLists(path) }
+        for path in arguments.values("--ocsp") { lists.append(try InputFiles.statusResponse(path)) }
         return lists
     }
 
     private static func revocation(_ arguments: Arguments) throws(UsageError) -> TrustPolicy.Revocation {
-        let hasLists = arguments.has("--crl")
+        let hasLists = arguments.has("--crl") || arguments.has("--ocsp")
         switch arguments.value("--revocation") {
         case nil: return hasLists ? .softFail : .ignored
         case "soft" where hasLists: return .softFail
         case "hard" where hasLists: return .hardFail
-        case "soft", "hard": throw UsageError("'--revocation' needs '--crl'")
+        case "soft", "hard": throw UsageError("'--revocation' needs '--crl' or '--ocsp'")
         default: throw UsageError("'--revocation' wants soft or hard")
         }
     }

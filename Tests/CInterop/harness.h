@@ -92,6 +92,7 @@ void test_crypto(void);
 void test_posix(void);
 void test_credential(void);
 void test_pair(void);
+void test_elsewhere(void);
 void test_hostile(void);
 void test_parser(void);
 void test_memory_shortage(void);

@@ -10,6 +10,7 @@ static const struct { const char *name; void (*run)(void); } groups[] = {
     { "parser", test_parser },
     { "memory", test_memory_shortage },
     { "pair", test_pair },
+    { "elsewhere", test_elsewhere },
     { "hostile", test_hostile },
     { "joining", test_joining },
     { "openssl", test_openssl },

@@ -6,13 +6,13 @@ import Testing
 @Suite struct ClientCertificateDispositionTests {
     private func attempt(
         _ server: TLSServer, _ version: ProtocolVersion, configured: String? = nil,
-        record: (ConnectionRecord) -> Void = { _ in },
+        rounds: Int = 1, record: (ConnectionRecord) -> Void = { _ in },
         _ answer: (borrowing AuthenticationChallenge) throws -> Disposition
     ) throws -> ConnectionError? {
         var connection = try LiveClient.connection(
             to: server.port, LiveClient.configuration(version: version, identity: configured))
         var order: [AuthenticationMethod] = []
-        defer { #expect(order == [.serverTrust, .clientCertificate]) }
+        defer { #expect(order == (0..<rounds).flatMap { _ in [.serverTrust, .clientCertificate] }) }
         do throws(ConnectionError) {
             try connection.handshake { challenge in
                 order.append(challenge.protectionSpace.authenticationMethod)
@@ -94,7 +94,11 @@ import Testing
     func `a certificate that the server does not know is refused by it`(version: ProtocolVersion) throws {
         let server = try TLSServer.openssl(clients: .required())
         let identity = try LiveClient.identity("client-other")
-        let error = try attempt(server, version) { _ in .useCredential(Credential(identity: identity)) }
+        // In TLS 1.2 the handler is asked again, and has nothing else.
+        let rounds = version == .tls12 ? 2 : 1
+        let error = try attempt(server, version, rounds: rounds) { _ in
+            .useCredential(Credential(identity: identity))
+        }
         #expect(error?.code == .clientCertificateRejected)
         #expect(error?.alertReceived == .unknownCA)
     }

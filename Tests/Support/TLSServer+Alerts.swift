@@ -25,6 +25,23 @@ extension TLSServer {
         process.output.text.matches(of: /(?m)^<<< [^,\n]*, Handshake \[length [0-9a-f]+\], (\w+)/).map { String($0.1) }
     }
 
+    /// The bytes of the handshake messages of a name that an openssl server has received so far.
+    public func messagesReceived(named name: String) -> [[UInt8]] {
+        var messages: [[UInt8]] = []
+        var isWanted = false
+        for line in process.output.text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("    ") {
+                if isWanted, let last = messages.indices.last {
+                    messages[last] += line.split(separator: " ").compactMap { UInt8($0, radix: 16) }
+                }
+                continue
+            }
+            isWanted = line.hasPrefix("<<< ") && line.hasSuffix(", \(name)")
+            if isWanted { messages.append([]) }
+        }
+        return messages
+    }
+
     /// Waits for the first alert that an openssl server receives.
     public func waitForAlert(within limit: Duration = .seconds(10)) throws -> Alert {
         try process.output.wait(for: "alert from the client", within: limit) {

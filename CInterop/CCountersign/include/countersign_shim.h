@@ -8,7 +8,7 @@
  *  2. Contexts are opaque and owned by the caller: ask for the size, give that much zeroed memory
  *     aligned to CCOUNTERSIGN_ALIGNMENT, call _init once, and _free once after a successful or a
  *     failed _init. _free wipes. Nothing here is global; a context is used by one thread at a time.
- *  3. The session does no I/O and calls nobody back. When it lacks bytes it says WANTS_READ and lends
+ *  3. The session does no I/O, and calls back nobody but the signer of a key that is elsewhere. When it lacks bytes it says WANTS_READ and lends
  *     a window to be filled; when it has bytes to send it says WANTS_WRITE and lends them. The caller
  *     moves the bytes, reports how many, and steps again. Nothing is copied in between.
  *  4. Lent bytes (ccountersign_bytes, windows) stay owned by the context. The peer's chain is valid
@@ -166,7 +166,8 @@ void ccountersign_session_sent(ccountersign_session *session, size_t count);
 /* Leaves a pause. At SERVER_TRUST: the peer is accepted. At CLIENT_CERTIFICATE: goes on with the
  * credential given by _set_credential, or with an empty certificate message. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_session_continue(ccountersign_session *session);
-/* At CLIENT_CERTIFICATE only. The credential must outlive the session. */
+/* At CLIENT_CERTIFICATE only. The credential must outlive the session. CREDENTIAL_REFUSED when the server does not
+ * take keys of this kind, UNSUPPORTED when mbedTLS cannot use it (a key elsewhere in TLS 1.3); nothing was sent then. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_session_set_credential(
     ccountersign_session *session, const ccountersign_credential *credential);
 /* Ends the session with a fatal alert, at any point. Step on (WANTS_WRITE) until FAILED: only then
@@ -188,8 +189,22 @@ size_t ccountersign_session_distinguished_names(
     const ccountersign_session *session, ccountersign_bytes *entries, size_t capacity);
 size_t ccountersign_session_signature_schemes(
     const ccountersign_session *session, uint16_t *schemes, size_t capacity);
+/* The same names as they were sent, each behind its length in two bytes (RFC 5246 section 7.4.4, RFC 8446
+ * section 4.2.4): however many there are. */
+ccountersign_bytes ccountersign_session_authorities(const ccountersign_session *session);
 /* TLS 1.2 certificate_types as sent (1 rsa_sign, 64 ecdsa_sign); empty in TLS 1.3. */
 ccountersign_bytes ccountersign_session_certificate_types(const ccountersign_session *session);
+
+/* Kinds of private keys, each a bit. */
+#define CCOUNTERSIGN_KEY_RSA 1u
+#define CCOUNTERSIGN_KEY_P256 2u
+#define CCOUNTERSIGN_KEY_P384 4u
+#define CCOUNTERSIGN_KEY_P521 8u
+#define CCOUNTERSIGN_KEY_OTHER_CURVE 16u
+#define CCOUNTERSIGN_KEY_RSA_ELSEWHERE 32u   /* see ccountersign_credential_set_signer() */
+/* Which of them can answer the CertificateRequest: what the server listed, in the version and with the suite that
+ * were negotiated, and as far as mbedTLS can. At CLIENT_CERTIFICATE only, 0 elsewhere. */
+uint32_t ccountersign_session_accepted_keys(const ccountersign_session *session);
 
 /* Facts, 0 or empty until known. */
 uint16_t ccountersign_session_version(const ccountersign_session *session);
@@ -238,12 +253,28 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_credential_add_certificate(
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_credential_set_key(
     ccountersign_credential *credential, ccountersign_bytes der);
 
-/* ------------------------------------------------------------------- crypto */
+/* The certificates, leaf first: writes at most capacity entries and returns how many there are. */
+size_t ccountersign_credential_certificates(
+    const ccountersign_credential *credential, ccountersign_bytes *entries, size_t capacity);
+/* One of CCOUNTERSIGN_KEY_..., or 0: no key, or one of another kind. */
+uint32_t ccountersign_credential_key_kind(const ccountersign_credential *credential);
 
 typedef enum ccountersign_hash {
     CCOUNTERSIGN_MD5 = 1, CCOUNTERSIGN_SHA1 = 2, CCOUNTERSIGN_SHA224 = 3,
     CCOUNTERSIGN_SHA256 = 4, CCOUNTERSIGN_SHA384 = 5, CCOUNTERSIGN_SHA512 = 6
 } ccountersign_hash;
+
+/* Signs a digest with RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2) for a key that is elsewhere: fills all of signature,
+ * whose size is the modulus's, and returns 1; 0 when it could not. Called by a step, on its thread. */
+typedef int (*ccountersign_signer)(
+    void *context, ccountersign_hash hash, ccountersign_bytes digest, uint8_t *signature, size_t count);
+/* In place of _set_key: the first certificate's key is elsewhere. Behind the certificates, once only. UNSUPPORTED unless
+ * it is RSA. What the signer makes is verified before it is sent; a step in which it fails, or makes something else,
+ * ends the session with CREDENTIAL_REFUSED. The context must outlive the credential. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_credential_set_signer(
+    ccountersign_credential *credential, ccountersign_signer signer, void *context);
+
+/* ------------------------------------------------------------------- crypto */
 
 typedef enum ccountersign_signature_kind {
     CCOUNTERSIGN_RSA_PKCS1 = 1, CCOUNTERSIGN_RSA_PSS = 2, CCOUNTERSIGN_ECDSA = 3
@@ -297,6 +328,16 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_random(uint8_t *bytes, size
 /* Zeroed, aligned to CCOUNTERSIGN_ALIGNMENT; NULL when there is none. _release wipes count bytes first. */
 void *ccountersign_allocate(size_t count);
 void ccountersign_release(void *memory, size_t count);
+
+/* -------------------------------------------------------------------- lock */
+
+/* A mutex between threads; not recursive. _init can fail (OUT_OF_MEMORY). _acquire waits. */
+typedef struct ccountersign_lock ccountersign_lock;
+size_t ccountersign_lock_size(void);
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_lock_init(ccountersign_lock *lock);
+void ccountersign_lock_free(ccountersign_lock *lock);
+void ccountersign_lock_acquire(ccountersign_lock *lock);
+void ccountersign_lock_release(ccountersign_lock *lock);
 
 /* ------------------------------------------------------------------- posix */
 /* What a façade needs of the system, since Embedded Swift has no Glibc module. Descriptors are

@@ -50,8 +50,28 @@ public struct Configuration: Sendable {
     /// The system's by default.
     public var anchors = Anchors.system
 
-    /// Sent by default handling when a server asks for a certificate; nil sends none.
-    public var identity: Identity?
+    /// Sent by default handling when a server asks for a certificate; nil sends none. With several `identities`, the first.
+    public var identity: (any ClientIdentity)? {
+        get { identities.first }
+        set { identities = newValue.map { [$0] } ?? [] }
+    }
+
+    /// The identities that default handling chooses from: a single one is sent whatever issuers the server names; of
+    /// several, the first that `ProtectionSpace.accepts(_:)`, and none when there is no such.
+    public var identities: [any ClientIdentity] = []
+
+    private var attempts = 3
+
+    /// How many identities a server may refuse before the connection has failed for good, 1 to 3; 3. With 1 nothing is
+    /// tried again.
+    public var identityAttempts: Int {
+        get { attempts }
+        set { attempts = min(max(newValue, 1), 3) }
+    }
+
+    /// Where answers to client-certificate challenges are remembered; nil remembers and proposes none. A fresh
+    /// configuration has one of its own, which its copies share. Counterpart: urlCredentialStorage.
+    public var credentialStorage: CredentialStorage? = CredentialStorage()
 
     /// The date to evaluate at; nil is the system's clock at that moment. Counterpart: SecTrustSetVerifyDate.
     public var verifyDate: UnixTime?

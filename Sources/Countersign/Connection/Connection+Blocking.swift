@@ -1,8 +1,14 @@
 /// The form for threads of one's own: each call waits until it is done, or its deadline has passed.
 extension Connection {
     /// Looks the host up, connects and shakes hands, asking `handler` at each challenge: first for the server's trust,
-    /// then, if the server asks for a certificate, for that. Each is asked at most once. The configuration's deadline
-    /// holds for all of it but the handler's own time. An error thrown by the handler cancels.
+    /// then, if the server asks for a certificate, for that. The configuration's deadline holds for all of it but the
+    /// handler's own time. An error thrown by the handler cancels.
+    ///
+    /// If the server refuses the identity that it was answered with, it is connected to again and the handler is asked
+    /// again, for the trust and then for a certificate with a `previousFailureCount`, as often as the configuration's
+    /// `identityAttempts` allow. To end it, cancel, or leave it to default handling: what is thrown is the refusal then,
+    /// as it is for an identity that was refused already. In TLS 1.3 refusals come after the handshake: see
+    /// `startAgain()`.
     ///
     /// Throws `ConnectionError`: `.trustRefused` with the verdict, `.cancelled`, `.timedOut`, and what else can happen
     /// on a network.
@@ -34,13 +40,26 @@ extension Connection {
         }
     }
 
-    /// The same, with default handling of every challenge.
+    /// The same, with default handling of every challenge. An identity that the server refuses is followed by another try
+    /// as long as the configuration has others.
     public mutating func handshake() throws(ConnectionError) {
-        try shakeHands { challenge in challenge.answer(with: .performDefaultHandling) }
+        try shakeHands(isAsking: false) { challenge in challenge.answer(with: .performDefaultHandling) }
     }
 
     /// `decide` returns nil when the program's handler threw.
     mutating func shakeHands(
+        isAsking: Bool = true, _ decide: (borrowing AuthenticationChallenge) -> ChallengeAnswer?
+    ) throws(ConnectionError) {
+        while true {
+            do throws(ConnectionError) {
+                return try shakeHandsOnce(decide)
+            } catch {
+                guard try tryAnotherIdentity(after: error, isAsking: isAsking) else { throw error }
+            }
+        }
+    }
+
+    private mutating func shakeHandsOnce(
         _ decide: (borrowing AuthenticationChallenge) -> ChallengeAnswer?
     ) throws(ConnectionError) {
         try start()

@@ -12,7 +12,7 @@ extension Connection {
         get {
             ProtectionSpace(
                 hostBytes: host.span, port: port, distinguishedNames: tls.distinguishedNames,
-                signatureSchemes: tls.signatureSchemes)
+                signatureSchemes: tls.signatureSchemes, acceptedKeys: tls.acceptedKeys)
         }
     }
 

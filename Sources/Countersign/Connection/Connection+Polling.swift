@@ -48,7 +48,11 @@ extension Connection {
             let progress = try tls.advance(over: &transport)
             takeTime(since: phase)
             switch progress {
-            case .finished: stage = .established
+            case .finished:
+                // What took too long on this side, such as an external key, is late too.
+                if timeLeft == 0 { throw ConnectionError(.timedOut) }
+                stage = .established
+                remember()
             case .challenge: prepareAnchors()
             // The deadline is for the network: the answer to a challenge has its own time.
             case .wantsRead, .wantsWrite: if timeLeft == 0 { throw ConnectionError(.timedOut) }
@@ -58,21 +62,28 @@ extension Connection {
             takeTime(since: phase)
             guard error.code == .signatureSchemeFault, !log.isRetriedWithTLS12 else { throw fail(error) }
             log.isRetriedWithTLS12 = true
-            try beginAnew()
+            try beginAnew(after: error)
             return .wantsWrite
         }
     }
 
-    /// The same again, at the same address, offering TLS 1.2 alone; once at most.
-    private mutating func beginAnew() throws(ConnectionError) {
+    /// The same again, at the same address and with the same deadline.
+    mutating func beginAnew(after error: ConnectionError) throws(ConnectionError) {
+        try renewHandshake()
+        nextAddress -= 1
+        stage = .connecting
+        try connectToNextAddress(after: error)
+    }
+
+    /// A handshake from its beginning.
+    mutating func renewHandshake() throws(ConnectionError) {
         do throws(ConnectionError) {
-            tls = try Connection.makeHandshake(reference, configuration, protocols, maximumVersion: .tls12)
+            tls = try Connection.makeHandshake(
+                reference, configuration, protocols,
+                maximumVersion: log.isRetriedWithTLS12 ? .tls12 : configuration.maximumVersion)
         } catch {
             throw fail(error)
         }
-        nextAddress -= 1
-        stage = .connecting
-        try connectToNextAddress(after: ConnectionError(.signatureSchemeFault))
     }
 
     /// Begins to connect to the next address there is; if none is left, `error` is why it failed.
@@ -126,6 +137,8 @@ extension Connection {
 
     /// Remembers why it failed, lets go of the socket, and hands the reason back to be thrown.
     mutating func fail(_ error: ConnectionError) -> ConnectionError {
+        var error = error
+        noteRefusal(&error)
         stage = .failed(error)
         transport.descriptor.shutdownWriting()
         transport = SocketTransport()

@@ -40,6 +40,8 @@ public struct Connection: ~Copyable, Sendable {
     var addedAnchors = AnchorStore.nothing
     var stopwatch = Stopwatch()
     var log = ConnectionRecord()
+    /// What the server has refused in this attempt.
+    var failures = PreviousFailures()
 
     /// A connection to `host`, which its certificate must name; nothing happens yet.
     ///
@@ -103,8 +105,8 @@ public struct Connection: ~Copyable, Sendable {
             case .serverTrust: AuthenticationChallenge(protectionSpace: serverTrustSpace, proposedCredential: nil)
             case .clientCertificate:
                 AuthenticationChallenge(
-                    protectionSpace: clientCertificateSpace,
-                    proposedCredential: configuration.identity.map { Credential(identity: $0) })
+                    protectionSpace: clientCertificateSpace, proposedCredential: proposedCredential,
+                    previousFailures: failures)
             case nil: nil
             }
         }

@@ -30,6 +30,9 @@ public struct ConnectionRecord: Sendable {
     /// it had offered itself.
     public internal(set) var isRetriedWithTLS12 = false
 
+    /// How many identities the server has refused; each but the last was followed by another try.
+    public internal(set) var identitiesRefused = 0
+
     /// Whether a handler threw, which cancels.
     public internal(set) var didHandlerThrow = false
 }

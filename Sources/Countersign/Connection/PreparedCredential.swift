@@ -14,4 +14,12 @@ package final class PreparedCredential: ClientIdentity {
         if let key { try memory.set(key: key) }
         self.memory = memory
     }
+
+    /// The same with a key that is elsewhere. Throws `.unsupported` too: for a key that isn't RSA.
+    package init(certificates: [[UInt8]], signer: any KeySigner) throws(ShimError) {
+        var memory = try CredentialMemory()
+        for certificate in certificates { try memory.add(certificate: certificate.span) }
+        try memory.set(signer: signer)
+        self.memory = memory
+    }
 }

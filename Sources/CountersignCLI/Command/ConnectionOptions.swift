@@ -27,6 +27,8 @@ enum ConnectionOptions {
         var configuration = Configuration()
         configuration.anchors = try anchors(arguments)
         configuration.identity = try identity(arguments)
+        // One handshake is what is told of.
+        configuration.identityAttempts = 1
         if let oldest = try version(arguments, "--min-tls") { configuration.minimumVersion = oldest }
         if let newest = try version(arguments, "--max-tls") {
             guard newest >= configuration.minimumVersion else {

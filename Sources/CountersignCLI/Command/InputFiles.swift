@@ -53,6 +53,18 @@ enum InputFiles {
         return lists
     }
 
+    /// An OCSP response in DER.
+    static func statusResponse(_ path: String) throws(UsageError) -> [UInt8] {
+        let file = try read(path)
+        do throws(DERError) {
+            _ = try OCSPResponse(file.span)
+        } catch {
+            let place = "byte " + String(error.offset)
+            throw UsageError("'" + path + "': a malformed OCSP response, " + place, exitCode: .unreadableInput)
+        }
+        return file
+    }
+
     /// Anchors from PEM or DER files; what is no certificate is told on standard error.
     static func anchors(_ paths: [String]) throws(UsageError) -> AnchorStore {
         let store = AnchorStore(files: paths)

@@ -1,5 +1,16 @@
+internal import CCountersign
+
 /// A pointer to a prepared credential, alive as long as whoever handed it out.
 @safe
 public struct CredentialHandle: @unchecked Sendable {
     let pointer: OpaquePointer
+
+    /// Its certificates, leaf first, in `table`; they live as long as the credential.
+    func certificates(into table: inout LentTable) -> Int {
+        let credential = unsafe pointer
+        return unsafe table.fill { unsafe ccountersign_credential_certificates(credential, $0, $1) }
+    }
+
+    /// What kind of key it has; empty for none, and for one that no request accepts.
+    var keyKind: KeyKinds { KeyKinds(rawValue: unsafe ccountersign_credential_key_kind(pointer)) }
 }

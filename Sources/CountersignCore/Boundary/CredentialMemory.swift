@@ -9,6 +9,8 @@ internal import CCountersign
 public struct CredentialMemory: ~Copyable, @unchecked Sendable {
     private let pointer: OpaquePointer
     private let size: Int
+    /// Where the key is, if it is elsewhere.
+    private var signer: SignerBox?
 
     package init() throws(ShimError) {
         size = ccountersign_credential_size()
@@ -40,5 +42,14 @@ public struct CredentialMemory: ~Copyable, @unchecked Sendable {
             unsafe ccountersign_credential_set_key(credential, ccountersign_bytes($0))
         }
         guard code == CCOUNTERSIGN_OK else { throw ShimError(code) }
+    }
+
+    /// Sets the signer that has the first certificate's key, and keeps it alive as long as this.
+    package mutating func set(signer: any KeySigner) throws(ShimError) {
+        let box = try SignerBox(signer)
+        let code = unsafe ccountersign_credential_set_signer(
+            pointer, { unsafe SignerBox.sign($0, $1, $2, $3, $4) }, box.context)
+        guard code == CCOUNTERSIGN_OK else { throw ShimError(code) }
+        self.signer = consume box
     }
 }

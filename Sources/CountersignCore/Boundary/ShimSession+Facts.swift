@@ -37,11 +37,14 @@ extension ShimSession {
         return unsafe table.fill { unsafe ccountersign_session_peer_chain(session, $0, $1) }
     }
 
-    /// Fills `table` with the issuers' names of the CertificateRequest and returns how many were sent.
-    func distinguishedNames(into table: inout LentTable) -> Int {
-        let session = unsafe pointer
-        return unsafe table.fill { unsafe ccountersign_session_distinguished_names(session, $0, $1) }
+    /// The issuers' names of the CertificateRequest, as they were sent; good until the handshake is over.
+    var authorities: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { unsafe LentBytes(raw: ccountersign_session_authorities(pointer)).bytes(from: self) }
     }
+
+    /// Which kinds of key can answer the CertificateRequest that waits.
+    var acceptedKeys: KeyKinds { KeyKinds(rawValue: unsafe ccountersign_session_accepted_keys(pointer)) }
 
     /// Fills `schemes` with the CertificateRequest's signature schemes and returns how many were written.
     func signatureSchemes(into schemes: inout MutableSpan<UInt16>) -> Int {

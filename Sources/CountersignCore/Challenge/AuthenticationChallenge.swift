@@ -6,17 +6,27 @@
 public struct AuthenticationChallenge: ~Escapable {
     public let protectionSpace: ProtectionSpace
 
-    /// What default handling would answer a client-certificate challenge with, if anything.
+    /// What default handling would answer a client-certificate challenge with, if anything: a remembered credential, or
+    /// one of the configuration. Never one that the server has refused in this connection attempt.
     public let proposedCredential: Credential?
 
+    /// The answers that the server has refused in this connection attempt.
+    public let previousFailures: PreviousFailures
+
     /// How often an answer to this challenge has already been refused by the server in this connection attempt.
-    public let previousFailureCount: Int
+    public var previousFailureCount: Int { previousFailures.count }
+
+    /// The alert with which the server refused the previous answer; nil when there was none.
+    public var error: Alert? { previousFailures.error }
 
     @_lifetime(copy protectionSpace)
-    public init(protectionSpace: ProtectionSpace, proposedCredential: Credential?, previousFailureCount: Int = 0) {
+    public init(
+        protectionSpace: ProtectionSpace, proposedCredential: Credential?,
+        previousFailures: PreviousFailures = PreviousFailures()
+    ) {
         self.protectionSpace = protectionSpace
         self.proposedCredential = proposedCredential
-        self.previousFailureCount = previousFailureCount
+        self.previousFailures = previousFailures
     }
 
     /// Turns a disposition into what the handshake is to do. Default handling does here what the program could
@@ -58,16 +68,24 @@ public struct AuthenticationChallenge: ~Escapable {
             guard case .identity(let identity) = credential.kind else {
                 return ChallengeAnswer(disposition, .refuse(.credentialMismatch, .internalError, nil))
             }
-            return ChallengeAnswer(disposition, .present(identity))
+            // It would be refused again.
+            guard !previousFailures.contains(identity) else { return giveUp(disposition) }
+            return ChallengeAnswer(disposition, .present(identity, credential.persistence))
         case .performDefaultHandling:
-            guard case .identity(let identity)? = proposedCredential?.kind else {
-                return ChallengeAnswer(disposition, .presentNothing)
+            guard let proposedCredential, case .identity(let identity) = proposedCredential.kind else {
+                // What there was has been refused: that is the reason to end with.
+                return previousFailureCount > 0 ? giveUp(disposition) : ChallengeAnswer(disposition, .presentNothing)
             }
-            return ChallengeAnswer(disposition, .present(identity))
+            return ChallengeAnswer(disposition, .present(identity, proposedCredential.persistence))
         case .useCredential(nil), .rejectProtectionSpace:
             return ChallengeAnswer(disposition, .presentNothing)
         case .cancelAuthenticationChallenge:
-            return ChallengeAnswer(disposition, .refuse(.cancelled, .userCanceled, nil))
+            return previousFailureCount > 0
+                ? giveUp(disposition) : ChallengeAnswer(disposition, .refuse(.cancelled, .userCanceled, nil))
         }
+    }
+
+    private func giveUp(_ disposition: Disposition) -> ChallengeAnswer {
+        ChallengeAnswer(disposition, .refuse(.clientCertificateRejected, .userCanceled, nil))
     }
 }

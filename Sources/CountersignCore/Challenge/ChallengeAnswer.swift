@@ -4,7 +4,7 @@ public struct ChallengeAnswer: Sendable {
     enum Action: Sendable {
         /// The server is accepted; the result is `.invalid` when nobody evaluated its trust.
         case accept(TrustResult)
-        case present(any ClientIdentity)
+        case present(any ClientIdentity, CredentialPersistence)
         case presentNothing
         /// The handshake ends with this code, this alert, and perhaps a verdict.
         case refuse(FailureCode, Alert, TrustError?)

@@ -29,4 +29,9 @@ public struct Credential: Sendable {
         kind = .identity(identity)
         self.persistence = persistence
     }
+
+    /// The identity, unless it is a trust that this credential is about.
+    public var identity: (any ClientIdentity)? {
+        if case .identity(let identity) = kind { identity } else { nil }
+    }
 }

@@ -22,6 +22,11 @@ public struct ProtectionSpace: ~Escapable {
     /// wanted first; empty in a server-trust challenge.
     public let signatureSchemes: Span<UInt16>
 
+    /// The kinds of private key that can answer: what the server listed (signature schemes, and in TLS 1.2 certificate
+    /// types), with the version and the cipher suite that were negotiated, as far as mbedTLS can. Empty in a server-trust
+    /// challenge.
+    public let acceptedKeys: KeyKinds
+
     /// A server-trust challenge's space.
     @_lifetime(copy hostBytes, copy serverTrust)
     public init(hostBytes: Span<UInt8>, port: UInt16, serverTrust: ServerTrust) {
@@ -29,14 +34,16 @@ public struct ProtectionSpace: ~Escapable {
         self.port = port
         self.authenticationMethod = .serverTrust
         self.serverTrust = serverTrust
-        self.distinguishedNames = DistinguishedNames(CertificateList())
+        self.distinguishedNames = DistinguishedNames(list: Span())
         self.signatureSchemes = Span()
+        self.acceptedKeys = KeyKinds(rawValue: 0)
     }
 
     /// A client-certificate challenge's space.
     @_lifetime(copy hostBytes, copy distinguishedNames, copy signatureSchemes)
     public init(
-        hostBytes: Span<UInt8>, port: UInt16, distinguishedNames: DistinguishedNames, signatureSchemes: Span<UInt16>
+        hostBytes: Span<UInt8>, port: UInt16, distinguishedNames: DistinguishedNames, signatureSchemes: Span<UInt16>,
+        acceptedKeys: KeyKinds
     ) {
         self.hostBytes = hostBytes
         self.port = port
@@ -44,5 +51,6 @@ public struct ProtectionSpace: ~Escapable {
         self.serverTrust = nil
         self.distinguishedNames = distinguishedNames
         self.signatureSchemes = signatureSchemes
+        self.acceptedKeys = acceptedKeys
     }
 }

@@ -80,8 +80,28 @@ extension Handshake {
         switch transfer {
         case .moved, .ended: return true
         case .wouldBlock: return false
-        case .failed(let native): throw ConnectionError(systemError: native)
+        case .failed(let native):
+            if progress == .wantsWrite, let refusal = lastWord(from: &transport) { throw refusal }
+            throw ConnectionError(systemError: native)
         }
+    }
+
+    /// The same after the handshake: a TLS 1.3 server that refuses a client does so there.
+    private mutating func lastWord(from transport: inout some Transport & ~Copyable) -> ConnectionError? {
+        guard clientCertificateChallenge != nil else { return nil }
+        var byte = InlineArray<1, UInt8>(repeating: 0)
+        var span = byte.mutableSpan
+        // An alert is in the first record or behind a few tickets.
+        for _ in 0..<64 {
+            switch session.read(into: &span).0 {
+            case .wantsRead: guard case .moved = receive(from: &transport) else { return nil }
+            // What waits to be sent waits for nobody any more.
+            case .wantsWrite: _ = session.withOutput({ $0.count }, count: { $0 })
+            case .failed: return sessionFailure.alertReceived == nil ? nil : sessionFailure
+            case .established, .closed, .serverTrust, .clientCertificate: return nil
+            }
+        }
+        return nil
     }
 
     private func dataProgress(_ outcome: (SessionStatus, Int)) throws(ConnectionError) -> DataProgress {

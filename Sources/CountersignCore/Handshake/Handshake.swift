@@ -16,12 +16,13 @@ public struct Handshake: ~Copyable, Sendable {
 
     var session: ShimSession
     private var state = State.running
-    private var names = LentTable()
     private var peer = LentTable()
     private var schemes = InlineArray<32, UInt16>(repeating: 0)
     private var schemeCount = 0
     /// Kept alive while the session may use it.
-    private var identity: (any ClientIdentity)?
+    package private(set) var identity: (any ClientIdentity)?
+    /// How long to remember it.
+    package private(set) var persistence = CredentialPersistence.none
     /// Why this side gave up, until the alert has left.
     private var refusal: ConnectionError?
     private var facts = HandshakeRecord()
@@ -108,7 +109,6 @@ public struct Handshake: ~Copyable, Sendable {
         switch method {
         case .serverTrust: facts.peerCertificateCount = session.peerChain(into: &peer)
         case .clientCertificate:
-            _ = session.distinguishedNames(into: &names)
             var span = schemes.mutableSpan
             schemeCount = session.signatureSchemes(into: &span)
         }
@@ -147,7 +147,8 @@ public struct Handshake: ~Copyable, Sendable {
         case .accept(let result) where method == .serverTrust:
             facts[method]?.trustResult = result
             goOn()
-        case .present(let identity) where method == .clientCertificate:
+        case .present(let identity, let persistence) where method == .clientCertificate:
+            self.persistence = persistence
             present(identity)
         case .presentNothing where method == .clientCertificate:
             goOn()
@@ -220,15 +221,18 @@ public struct Handshake: ~Copyable, Sendable {
         get { peer.list }
     }
 
-    /// The issuers' names in the server's request for a certificate, while that challenge waits: at most the first 32.
+    /// The issuers' names in the server's request for a certificate, while that challenge waits.
     public var distinguishedNames: DistinguishedNames {
         @_lifetime(borrow self)
         get {
             // The session keeps the request only until the handshake is over.
-            guard pendingChallenge == .clientCertificate else { return DistinguishedNames(CertificateList()) }
-            return DistinguishedNames(names.list)
+            guard pendingChallenge == .clientCertificate else { return DistinguishedNames(list: Span()) }
+            return DistinguishedNames(list: session.authorities)
         }
     }
+
+    /// The kinds of key that can answer the server's request for a certificate, while that challenge waits.
+    public var acceptedKeys: KeyKinds { session.acceptedKeys }
 
     /// The signature schemes in the server's request for a certificate: at most the first 32.
     public var signatureSchemes: Span<UInt16> {
