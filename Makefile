@@ -1,6 +1,6 @@
 # make help tells what there is. The work is in scripts/ and .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help deps fixtures test test-mbedtls36 mbedtls36 demo embedded lint snippets fuzz ci clean
+.PHONY: help deps fixtures test test-mbedtls36 mbedtls36 demo embedded lint snippets fuzz leaks sanitize allocations conformance ci clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -34,6 +34,18 @@ snippets:  ## type-check the Swift in README.md and the articles
 
 fuzz:  ## run the fuzz targets for a while
 	@.ci/fuzz
+
+leaks:  ## the tool's transcripts under valgrind
+	@.ci/leaks
+
+sanitize:  ## the tests under the address and thread sanitizers
+	@.ci/sanitize
+
+allocations:  ## count the library's own allocations in handshakes
+	@.ci/allocations
+
+conformance:  ## other projects' cases, where they lie beside the repository
+	@.ci/conformance
 
 ci:  ## everything that must hold
 	@CI=true bash .ci/run

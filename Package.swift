@@ -65,6 +65,10 @@ let package = Package(
             name: "CountersignTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/Countersign",
             swiftSettings: tests),
         .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
+        .target(name: "Peers", dependencies: ["CMbedTLS"], path: "Benchmarks/Peers"),
+        .executableTarget(
+            name: "anchors-benchmark", dependencies: ["AllocationCounter", "Countersign", "Peers"],
+            path: "Benchmarks/Anchors", swiftSettings: tests),
         .executableTarget(
             name: "allocations", dependencies: ["AllocationCounter", "Countersign", "TestSupport"],
             path: "Benchmarks/Allocations", swiftSettings: tests),

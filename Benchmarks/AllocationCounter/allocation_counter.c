@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <link.h>
+#include <malloc.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -45,12 +46,16 @@ __attribute__((constructor)) static void look_around(void)
     (void) dl_iterate_phdr(find_runtime, NULL);
 }
 
-static void count(const void *caller)
+static void count(const void *caller, void *memory)
 {
     uintptr_t place = (uintptr_t) caller;
 
-    if (!is_counting) {
+    if (!is_counting || memory == NULL) {
         return;
+    }
+    counts.live += (int64_t) malloc_usable_size(memory);
+    if (counts.live > counts.peak) {
+        counts.peak = counts.live;
     }
     if (place >= runtime_start && place < runtime_end) {
         counts.swift++;
@@ -73,40 +78,53 @@ allocation_counts allocation_counter_stop(void)
 
 void *malloc(size_t size)
 {
-    count(__builtin_return_address(0));
-    return __libc_malloc(size);
+    void *memory = __libc_malloc(size);
+
+    count(__builtin_return_address(0), memory);
+    return memory;
 }
 
 void *calloc(size_t number, size_t size)
 {
-    count(__builtin_return_address(0));
-    return __libc_calloc(number, size);
+    void *memory = __libc_calloc(number, size);
+
+    count(__builtin_return_address(0), memory);
+    return memory;
 }
 
-void *realloc(void *memory, size_t size)
+void *realloc(void *old, size_t size)
 {
-    count(__builtin_return_address(0));
-    return __libc_realloc(memory, size);
+    int64_t before = old != NULL && is_counting ? (int64_t) malloc_usable_size(old) : 0;
+    void *memory = __libc_realloc(old, size);
+
+    if (memory != NULL || size == 0) {
+        counts.live -= before;
+    }
+    count(__builtin_return_address(0), memory);
+    return memory;
 }
 
 void *memalign(size_t alignment, size_t size)
 {
-    count(__builtin_return_address(0));
-    return __libc_memalign(alignment, size);
+    void *memory = __libc_memalign(alignment, size);
+
+    count(__builtin_return_address(0), memory);
+    return memory;
 }
 
 void *aligned_alloc(size_t alignment, size_t size)
 {
-    count(__builtin_return_address(0));
-    return __libc_memalign(alignment, size);
+    void *memory = __libc_memalign(alignment, size);
+
+    count(__builtin_return_address(0), memory);
+    return memory;
 }
 
 int posix_memalign(void **memory, size_t alignment, size_t size)
 {
-    void *found;
+    void *found = __libc_memalign(alignment, size);
 
-    count(__builtin_return_address(0));
-    found = __libc_memalign(alignment, size);
+    count(__builtin_return_address(0), found);
     if (found == NULL) {
         return ENOMEM;
     }
@@ -116,5 +134,8 @@ int posix_memalign(void **memory, size_t alignment, size_t size)
 
 void free(void *memory)
 {
+    if (is_counting && memory != NULL) {
+        counts.live -= (int64_t) malloc_usable_size(memory);
+    }
     __libc_free(memory);
 }

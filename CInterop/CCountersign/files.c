@@ -77,8 +77,23 @@ static ccountersign_code load(int descriptor, size_t size, ccountersign_bytes *c
     return CCOUNTERSIGN_OK;
 }
 
-ccountersign_code ccountersign_map_file(
-    const char *path, ccountersign_bytes *contents, uint32_t *mode, int32_t *native)
+/* The file's own pages, all of them at hand: what is mapped is the system's cache, and nothing is copied. */
+static ccountersign_code share(int descriptor, size_t size, ccountersign_bytes *contents, int32_t *native)
+{
+    void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0);
+
+    if (memory == MAP_FAILED) {
+        return ccountersign_system_error(native, errno);
+    }
+    contents->start = memory;
+    contents->count = size;
+    return CCOUNTERSIGN_OK;
+}
+
+/* Opens a regular file and lets `take` have its contents. */
+static ccountersign_code take_file(
+    const char *path, ccountersign_bytes *contents, uint32_t *mode, int32_t *native,
+    ccountersign_code (*take)(int, size_t, ccountersign_bytes *, int32_t *))
 {
     struct stat status;
     ccountersign_code code = CCOUNTERSIGN_OK;
@@ -110,11 +125,29 @@ ccountersign_code ccountersign_map_file(
             *mode = (uint32_t) status.st_mode & 07777u;
         }
         if (status.st_size > 0) {
-            code = load(descriptor, (size_t) status.st_size, contents, native);
+            code = take(descriptor, (size_t) status.st_size, contents, native);
         }
     }
     close(descriptor);
     return code;
+}
+
+ccountersign_code ccountersign_map_file(
+    const char *path, ccountersign_bytes *contents, uint32_t *mode, int32_t *native)
+{
+    return take_file(path, contents, mode, native, load);
+}
+
+ccountersign_code ccountersign_share_file(const char *path, ccountersign_bytes *contents, int32_t *native)
+{
+    return take_file(path, contents, NULL, native, share);
+}
+
+void ccountersign_unshare_file(ccountersign_bytes contents)
+{
+    if (contents.start != NULL && contents.count > 0) {
+        munmap((void *) (uintptr_t) contents.start, contents.count);
+    }
 }
 
 void ccountersign_unmap_file(ccountersign_bytes contents)

@@ -5,7 +5,7 @@ import Countersign
 struct Tool {
     static let verbs: [VerbSpecification] = [
         ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification, VerifyVerb.specification,
-        InspectVerb.specification, MintVerb.specification,
+        InspectVerb.specification, ImportVerb.specification, MintVerb.specification,
     ]
 
     static func main() {
@@ -46,8 +46,9 @@ struct Tool {
             case "connect": return try ConnectVerb.run(arguments)
             case "serve": return try ServeVerb.run(arguments)
             case "verify": return try VerifyVerb.run(arguments)
-            case "mint": return try MintVerb.run(arguments)
-            default: return try InspectVerb.run(arguments)
+            case "inspect": return try InspectVerb.run(arguments)
+            case "import": return try ImportVerb.run(arguments)
+            default: return try MintVerb.run(arguments)
             }
         } catch {
             return report(error, verb: verb)

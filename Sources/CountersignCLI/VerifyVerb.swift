@@ -16,6 +16,9 @@ enum VerifyVerb {
             .init("--host", "NAME|IP", help: "whom the certificate must name; any name without it"),
             .init("--eku", "PURPOSE", help: "serverAuth (the default), clientAuth or any"),
             .init("--time", "ISO8601", help: "judge at this date, such as 2026-11-30T12:00:00Z"),
+            .init("--crl", "FILE", isRepeatable: true, help: "revocation lists (PEM or DER); nothing is ever fetched"),
+            .init("--ocsp", "FILE", isRepeatable: true, help: "OCSP responses (DER), likewise"),
+            .init("--revocation", "MODE", help: "with these: soft (the default), or hard: each certificate needs one"),
             .init("--max-depth", "N", help: "at most this many certificates between the first and the anchor"),
             .init("--allow-weak", help: "accept small keys and SHA-1, for old devices"),
             .init("--json", help: "the answer as one JSON object"),
@@ -31,10 +34,12 @@ enum VerifyVerb {
         let defaults =
             files.isEmpty || arguments.has("--system") ? SystemAnchors.shared : AnchorStore(certificates: [])
         let chain = CertificateChain(certificates: certificates)
+        let lists = CertificateChain(certificates: try revocationLists(arguments))
+        let mode = try revocation(arguments)
         var trust = ServerTrust(
             certificateChain: chain.list, defaultAnchors: defaults.view, policy: try policy(arguments),
             verifyDate: try ConnectionOptions.date(arguments) ?? UnixTime(seconds: Clock.wallSeconds)
-        ).anchored(to: anchors.view, only: false)
+        ).anchored(to: anchors.view, only: false).checkingRevocation(lists.list, mode)
         var report = VerifyReport(name: peer)
         report.judge(&trust)
         if arguments.has("--json") {
@@ -45,6 +50,24 @@ enum VerifyVerb {
             Stream.output.write(report.text(Style(for: .output, isOff: arguments.has("--no-color"))))
         }
         return report.error == nil ? .success : .trustRefused
+    }
+
+    private static func revocationLists(_ arguments: Arguments) throws(UsageError) -> [[UInt8]] {
+        var lists: [[UInt8]] = []
+        for path in arguments.values("--crl") { lists += try InputFiles.revocationLists(path) }
+        for path in arguments.values("--ocsp") { lists.append(try InputFiles.statusResponse(path)) }
+        return lists
+    }
+
+    private static func revocation(_ arguments: Arguments) throws(UsageError) -> TrustPolicy.Revocation {
+        let hasLists = arguments.has("--crl") || arguments.has("--ocsp")
+        switch arguments.value("--revocation") {
+        case nil: return hasLists ? .softFail : .ignored
+        case "soft" where hasLists: return .softFail
+        case "hard" where hasLists: return .hardFail
+        case "soft", "hard": throw UsageError("'--revocation' needs '--crl' or '--ocsp'")
+        default: throw UsageError("'--revocation' wants soft or hard")
+        }
     }
 
     private static func policy(_ arguments: Arguments) throws(UsageError) -> TrustPolicy {

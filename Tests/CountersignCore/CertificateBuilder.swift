@@ -135,16 +135,16 @@ func validate(
 ) throws -> [TrustError] {
     var buffer: [UInt8] = []
     var ranges: [ByteRange] = []
-    var steps: [PathStep] = []
+    var steps = InlineArray<16, Int32>(repeating: 0)
     for (index, certificate) in path.enumerated() {
         let der = certificate.der
         ranges.append(ByteRange(start: buffer.count, count: der.count))
         buffer += der
-        steps.append(PathStep(index: Int32(index), fields: try CertificateFields(der.span)))
+        steps[index] = Int32(index)
     }
     let anchorDER = anchor.der
     var validator = PathValidator(
-        chain: CertificateList(in: buffer.span, at: ranges.span), path: steps.span,
+        chain: CertificateList(in: buffer.span, at: ranges.span), path: steps, count: path.count,
         anchor: try Certificate(anchorDER.span), isAnchoredByItself: isAnchoredByItself, policy: policy, date: date)
     var budget = Budget()
     try validator.validate(&budget)

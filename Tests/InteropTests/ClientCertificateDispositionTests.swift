@@ -86,7 +86,7 @@ import Testing
     func `a server that requires a certificate ends it when none comes`(version: ProtocolVersion) throws {
         let server = try TLSServer.openssl(clients: .required())
         let error = try attempt(server, version) { _ in .rejectProtectionSpace }
-        #expect(error?.code == .alertReceived)
+        #expect(error?.code == .clientCertificateRequired)
         #expect(error?.alertReceived == (version == .tls13 ? .certificateRequired : .handshakeFailure))
     }
 
@@ -95,7 +95,7 @@ import Testing
         let server = try TLSServer.openssl(clients: .required())
         let identity = try LiveClient.identity("client-other")
         let error = try attempt(server, version) { _ in .useCredential(Credential(identity: identity)) }
-        #expect(error?.code == .alertReceived)
+        #expect(error?.code == .clientCertificateRejected)
         #expect(error?.alertReceived == .unknownCA)
     }
 

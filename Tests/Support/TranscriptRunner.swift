@@ -6,7 +6,7 @@ public final class TranscriptRunner {
     private let folder: URL
     private var variables: [String: String]
     private var environment: [String: String?] = ["NO_COLOR": "1"]
-    private var limit: Duration = .seconds(20)
+    private var limit: Duration = .seconds(20 * TranscriptRunner.patience)
     private var input = ""
     private var last: Tool.Outcome?
     /// Whether the exit code of the last run has been looked at.
@@ -16,6 +16,9 @@ public final class TranscriptRunner {
     private var served: ChildProcess?
     private var hostile: HostileServer?
     private var relay: Relay?
+
+    /// How many times as long everything may take: `COUNTERSIGN_PATIENCE`, for a tool that runs under valgrind.
+    private static let patience = ProcessInfo.processInfo.environment["COUNTERSIGN_PATIENCE"].flatMap(Int.init) ?? 1
 
     /// Plays `transcript`. `tool` stands for the word `countersign` in its commands.
     public static func play(_ transcript: Transcript, tool: String? = nil) throws {
@@ -42,6 +45,9 @@ public final class TranscriptRunner {
         variables = ["FIXTURES": Fixtures.folder.path, "WORK": folder.path, "TOOL": tool, "PORT": "0"]
     }
 
+    /// Of servers and relays: bounded, but longer than any transcript.
+    private var lifetime: Duration { .seconds(60 * Self.patience) }
+
     private var story: String { last.map { "\nThe last run: \($0)" } ?? "" }
 
     private func perform(_ step: Transcript.Step) throws {
@@ -55,7 +61,7 @@ public final class TranscriptRunner {
         case "relay": try startRelay(words)
         case "stdin": input = try contents(of: words)
         case "env": try setVariable(words)
-        case "within": limit = .seconds(try number(words))
+        case "within": limit = .seconds(try number(words) * Self.patience)
         case "run": try runCommand(words)
         case "exit":
             isJudged = true
@@ -118,11 +124,13 @@ public final class TranscriptRunner {
         served = nil
         switch words.first {
         case "openssl":
-            server = try .openssl(name, clients: clients, service: service ?? .terminal, arguments: options)
+            server = try .openssl(
+                name, clients: clients, service: service ?? .terminal, arguments: options, lifetime: lifetime)
         case "gnutls":
-            server = try .gnutls(name, clients: clients, service: service ?? .echo, arguments: options)
+            server = try .gnutls(
+                name, clients: clients, service: service ?? .echo, arguments: options, lifetime: lifetime)
         case "nginx":
-            server = try .nginx(name, clients: clients)
+            server = try .nginx(name, clients: clients, lifetime: lifetime)
         default:
             throw TestSupportError("server openssl, gnutls or nginx")
         }
@@ -147,13 +155,13 @@ public final class TranscriptRunner {
         guard let behaviour = known.first(where: { $0.description == name }) else {
             throw TestSupportError("hostile: one of \(known.map(\.description).joined(separator: ", "))")
         }
-        hostile = try HostileServer(behaviour)
+        hostile = try HostileServer(behaviour, lifetime: lifetime)
         variables["PORT"] = String(hostile!.port)
     }
 
     /// relay stall|close|reset|dribble|flip byte|record N: before the server started last
     private func startRelay(_ words: [String]) throws {
-        guard words.count == 3, let count = Int(words[2]), let port = UInt16(variables["PORT"]!), port > 0 else {
+        guard words.count == 3, let count = Int(words[2]), let port = server?.port else {
             throw TestSupportError("relay ACTION byte|record N, after a server")
         }
         let actions: [String: Relay.Action] = [
@@ -161,7 +169,8 @@ public final class TranscriptRunner {
             "dribble": .dribble(every: .seconds(1)),
         ]
         guard let action = actions[words[0]] else { throw TestSupportError("relay cannot \(words[0])") }
-        relay = try Relay(to: port, [.init(action, at: words[1] == "record" ? .record(count) : .byte(count))])
+        let position: Relay.Position = words[1] == "record" ? .record(count) : .byte(count)
+        relay = try Relay(to: port, [.init(action, at: position)], lifetime: lifetime)
         variables["PORT"] = String(relay!.port)
     }
 

@@ -10,6 +10,8 @@
 typedef struct allocation_counts {
     uint64_t swift;  /* asked for by the Swift runtime: objects, buffers, boxes */
     uint64_t other;  /* by anybody else: mbedTLS, the shim, libc */
+    int64_t live;    /* bytes allocated and not freed since the start, as malloc rounds them */
+    int64_t peak;    /* the most that was live at once */
 } allocation_counts;
 
 /* Starts counting on this thread, from zero. */

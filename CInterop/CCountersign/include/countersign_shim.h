@@ -391,6 +391,11 @@ void ccountersign_event_signal(int32_t descriptor);
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_map_file(
     const char *path, ccountersign_bytes *contents, uint32_t *mode, int32_t *native);
 void ccountersign_unmap_file(ccountersign_bytes contents);
+/* The same without a copy and without a wipe, for public files that only the system's administrator changes, by
+ * renaming: if somebody cuts the file short meanwhile, reading behind its end raises SIGBUS. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_share_file(
+    const char *path, ccountersign_bytes *contents, int32_t *native);
+void ccountersign_unshare_file(ccountersign_bytes contents);
 /* A new file of these contents with these permission bits (less the process's umask): written beside it under another
  * name, synchronised, and then put in place, so that nobody sees a part of it. With replaces 0 a path that exists is
  * left alone: SYSTEM_ERROR, EEXIST. NOT_FOUND when the folder is missing. A symbolic link is replaced, not followed. */
@@ -403,6 +408,10 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_list_directory(
 
 /* Environment variable or NULL. Not for use while another thread changes the environment. */
 const char *ccountersign_environment(const char *name);
+/* Asks on the controlling terminal, without echo. OK, NOT_FOUND without a terminal, ABORTED after control-C,
+ * LIMIT_EXCEEDED; the bytes are wiped unless OK. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_read_passphrase(
+    const char *prompt, uint8_t *bytes, size_t capacity, size_t *count, int32_t *native);
 /* The program's arguments, each ended by a NUL, its name first. LIMIT_EXCEEDED when they do not fit. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_arguments(
     char *text, size_t capacity, size_t *count, int32_t *native);

@@ -43,6 +43,8 @@ extension ConnectionError: CustomStringConvertible {
         case .systemError: return systemText
         case .trustRefused: return "the server's trust was refused"
         case .cancelled: return "the challenge was cancelled"
+        case .clientCertificateRequired: return "the server requires a client certificate and got none"
+        case .clientCertificateRejected: return "the server refused the client's certificate"
         case .credentialMismatch: return "the answer's credential does not belong to the challenge"
         default: return "mbedTLS reported something unknown (" + nativeText + ")"
         }
@@ -51,10 +53,6 @@ extension ConnectionError: CustomStringConvertible {
     /// Some alerts say more than that there was one.
     private var alertMeaning: String {
         switch alertReceived {
-        case .certificateRequired?: "the server requires a client certificate"
-        case .badCertificate?, .unsupportedCertificate?, .certificateRevoked?, .certificateExpired?,
-            .certificateUnknown?, .unknownCA?, .accessDenied?:
-            "the server refused the client's certificate"
         case .protocolVersion?: "no version of TLS in common with the server"
         case .handshakeFailure?, .insufficientSecurity?:
             "the server found no acceptable parameters"

@@ -18,10 +18,11 @@ extension AnchorStore {
         self.init(table)
     }
 
-    /// Maps a bundle; nil when it can't be read.
-    convenience init?(mapping path: String) {
+    /// A bundle of PEM certificates, mapped, of which only the subjects are read now: the cheapest way to many anchors. Nil when
+    /// it can't be read. What turns out to be malformed later is no anchor.
+    public convenience init?(mapping path: String) {
         do throws(MappedFile.Failure) {
-            let file = try MappedFile(path: (Array(path.utf8) + [0]).span)
+            let file = try MappedFile(sharing: (Array(path.utf8) + [0]).span)
             self.init(file: file, path: path)
         } catch {
             return nil

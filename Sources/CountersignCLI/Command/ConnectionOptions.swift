@@ -2,22 +2,26 @@ import Countersign
 
 /// The options of every verb that connects, and the configuration that they come to.
 enum ConnectionOptions {
-    static let list: [OptionSpecification] = [
-        .init("--connect", "ADDR[:PORT]", help: "go there instead, but validate HOST"),
-        .init("--ca", "FILE", isRepeatable: true, help: "trust these anchors (PEM or DER) and no others"),
-        .init("--system", help: "with --ca: trust the system's anchors too"),
-        .init("--cert", "FILE", help: "the client's certificate and intermediates, if it is asked for"),
-        .init("--key", "FILE", help: "the private key of --cert"),
-        .init("--alpn", "LIST", help: "application protocols to offer, separated by commas"),
-        .init("--min-tls", "1.2|1.3", help: "the oldest version to offer (1.2)"),
-        .init("--max-tls", "1.2|1.3", help: "the newest version to offer (the library's newest)"),
-        .init("--time", "ISO8601", help: "evaluate at this date, such as 2026-11-30T12:00:00Z"),
-        .init("--deadline", "SECONDS", help: "for look-up, connect and handshake together (30)"),
-        .init("--answer", "ANSWER", help: "to the server-trust challenge: default, cancel or reject"),
-        .init("--answer-client", "ANSWER", help: "to the client-certificate challenge: default, none, cancel, reject"),
-        .init("--dangerously-accept-any-server", help: "DANGEROUS: trust whoever answers; for tests only"),
-        .init("--no-color", help: "no colours, not even on a terminal"),
-    ]
+    static let list: [OptionSpecification] =
+        [
+            .init("--connect", "ADDR[:PORT]", help: "go there instead, but validate HOST"),
+            .init("--ca", "FILE", isRepeatable: true, help: "trust these anchors (PEM or DER) and no others"),
+            .init("--system", help: "with --ca: trust the system's anchors too"),
+            .init("--cert", "FILE", help: "the client's certificate and intermediates, if it is asked for"),
+            .init("--key", "FILE", help: "the private key of --cert"),
+            .init("--p12", "FILE", help: "the client's identity from a PKCS #12 file, instead of --cert and --key"),
+            .init("--p12-label", "LABEL", help: "which identity of --p12, where it has several"),
+            .init("--alpn", "LIST", help: "application protocols to offer, separated by commas"),
+            .init("--min-tls", "1.2|1.3", help: "the oldest version to offer (1.2)"),
+            .init("--max-tls", "1.2|1.3", help: "the newest version to offer (the library's newest)"),
+            .init("--time", "ISO8601", help: "evaluate at this date, such as 2026-11-30T12:00:00Z"),
+            .init("--deadline", "SECONDS", help: "for look-up, connect and handshake together (30)"),
+            .init("--answer", "ANSWER", help: "to the server-trust challenge: default, cancel or reject"),
+            .init(
+                "--answer-client", "ANSWER", help: "to the client-certificate challenge: default, none, cancel, reject"),
+            .init("--dangerously-accept-any-server", help: "DANGEROUS: trust whoever answers; for tests only"),
+            .init("--no-color", help: "no colours, not even on a terminal"),
+        ] + PassphraseOptions.list
 
     static func configuration(_ arguments: Arguments) throws(UsageError) -> Configuration {
         var configuration = Configuration()
@@ -83,12 +87,22 @@ enum ConnectionOptions {
     }
 
     private static func identity(_ arguments: Arguments) throws(UsageError) -> Identity? {
+        if let store = arguments.value("--p12") {
+            guard !arguments.has("--cert"), !arguments.has("--key") else {
+                throw UsageError("'--p12' contradicts '--cert' and '--key'")
+            }
+            let file = try InputFiles.read(store)
+            return try PassphraseOptions.with(arguments) { passphrase throws(ImportError) in
+                try Identity.importing(file, passphrase: passphrase, label: arguments.value("--p12-label"))
+            } failure: { error in
+                UsageError("no identity from '" + store + "': " + error.description, exitCode: .unreadableInput)
+            }
+        }
         guard let certificate = arguments.value("--cert") else {
             guard !arguments.has("--key") else { throw UsageError("--key is of no use without --cert") }
             return nil
         }
-        // One file may hold both.
-        return try InputFiles.identity(certificate: certificate, key: arguments.value("--key") ?? certificate)
+        return try InputFiles.identity(arguments, certificate: certificate)
     }
 
     /// HOST[:PORT] and the options, as a connection that is ready to start.

@@ -19,7 +19,7 @@ struct InspectedFile {
         self.path = path
         switch FileForm(sniffing: bytes) {
         case .pem: readPEM(bytes)
-        case .certificate: items = [InspectedFile.certificate(bytes)]
+        case .certificate: items = [InspectedFile.certificateOrList(bytes)]
         case .privateKey: items = [InspectedFile.privateKey(bytes)]
         case .encryptedPrivateKey: items = [.other("an encrypted private key")]
         case .pkcs12: items = [.other("a PKCS #12 key store")]
@@ -41,6 +41,7 @@ struct InspectedFile {
                     let isEncrypted = !block.headers.isEmpty
                     items.append(
                         isEncrypted ? .other("an encrypted private key") : InspectedFile.privateKey(block.contents))
+                case "X509 CRL": items.append(InspectedFile.revocationList(block.contents))
                 case "ENCRYPTED PRIVATE KEY": items.append(.other("an encrypted private key"))
                 default: items.append(.other(block.label))
                 }
@@ -51,11 +52,28 @@ struct InspectedFile {
         if items.isEmpty { items = [.unreadable("no PEM block")] }
     }
 
+    /// From outside both look the same.
+    private static func certificateOrList(_ der: [UInt8]) -> Item {
+        let list = revocationList(der)
+        if case .unreadable = list { return certificate(der) }
+        return list
+    }
+
     private static func certificate(_ der: [UInt8]) -> Item {
         do throws(DERError) {
             return .certificate(CertificateSummary(try Certificate(der.span)))
         } catch {
             return .unreadable("a malformed certificate (byte " + String(error.offset) + ")")
+        }
+    }
+
+    private static func revocationList(_ der: [UInt8]) -> Item {
+        do throws(DERError) {
+            let list = try RevocationList(der.span)
+            let until = list.nextUpdate.map { " until " + $0.text } ?? ""
+            return .other("a revocation list of " + list.issuer.text + ", from " + list.thisUpdate.text + until)
+        } catch {
+            return .unreadable("a malformed revocation list (byte " + String(error.offset) + ")")
         }
     }
 

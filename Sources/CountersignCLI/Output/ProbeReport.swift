@@ -46,12 +46,9 @@ struct ProbeReport {
     /// Whether the server was accepted after an evaluation.
     var isTrusted: Bool { record.handshake.serverTrust?.trustResult.isTrusted ?? false }
 
-    /// What the course of the handshake adds to an alert of the server's.
-    private var hint: String? {
-        guard failure?.code == .alertReceived, let asked = record.handshake.clientCertificate else { return nil }
-        return asked.isIdentitySent
-            ? "; it had been sent the client certificate that it asked for"
-            : "; it had asked for a client certificate and got none (--cert, --key)"
+    /// What to do about a failure that is no verdict.
+    private var hint: String {
+        failure?.code == .clientCertificateRequired ? " (--cert and --key, or --p12)" : ""
     }
 
     /// The verdict in one line, without styling.
@@ -59,7 +56,7 @@ struct ProbeReport {
         if let failure {
             if let refusal { return target + " is not trusted: " + refusal }
             if let defect { return target + " is not trusted: " + failure.text + ": " + defect }
-            return target + ": " + failure.text + (hint ?? "")
+            return target + ": " + failure.text + hint
         }
         return isTrusted ? target + " is trusted" : target + " was accepted WITHOUT EVALUATION of its trust"
     }

@@ -19,11 +19,11 @@ enum ServeVerb {
             .init("--alpn", "LIST", help: "application protocols to accept, separated by commas"),
             .init("--count", "N", help: "end after this many connections"),
             .init("--idle", "SECONDS", help: "close a connection that is silent for so long (60)"),
-        ])
+        ] + PassphraseOptions.list)
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
         guard let certificate = arguments.value("--cert") else { throw UsageError("'--cert' is required") }
-        let identity = try InputFiles.identity(certificate: certificate, key: arguments.value("--key") ?? certificate)
+        let identity = try InputFiles.identity(arguments, certificate: certificate)
         let files = arguments.values("--client-ca")
         let requires = arguments.has("--require-client-certificate")
         guard !requires || !files.isEmpty else {

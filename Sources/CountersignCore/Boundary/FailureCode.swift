@@ -78,4 +78,8 @@ public struct FailureCode: RawRepresentable, Equatable, Sendable {
     public static let cancelled = FailureCode(rawValue: 101)
     /// A credential for another challenge's trust, or of the wrong kind for this one.
     public static let credentialMismatch = FailureCode(rawValue: 102)
+    /// The server asked for a client certificate, got none, and ended it. Counterpart: NSURLErrorClientCertificateRequired.
+    public static let clientCertificateRequired = FailureCode(rawValue: 103)
+    /// The server refused the client certificate that it was sent. Counterpart: NSURLErrorClientCertificateRejected.
+    public static let clientCertificateRejected = FailureCode(rawValue: 104)
 }

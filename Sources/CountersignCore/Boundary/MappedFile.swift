@@ -1,9 +1,11 @@
 internal import CCountersign
 
-/// A file's contents, mapped read-only, as long as this value lives.
+/// A file's contents, read-only, as long as this value lives: a copy in pages of its own, which are wiped in the end, or
+/// the file's own pages.
 @safe
 public struct MappedFile: ~Copyable, @unchecked Sendable {
     private let contents: ccountersign_bytes
+    private let isShared: Bool
     /// The file's permission bits.
     public let mode: UInt32
 
@@ -24,17 +26,38 @@ public struct MappedFile: ~Copyable, @unchecked Sendable {
         }
         guard code == CCOUNTERSIGN_OK else { throw Failure(number: number) }
         unsafe contents = lent
+        isShared = false
         mode = bits
+    }
+
+    /// Maps a public file without a copy: only for files that nobody but the system's administrator changes, such as its
+    /// anchors. The mode isn't told.
+    public init(sharing path: Span<UInt8>) throws(Failure) {
+        guard path.count > 0, path[path.count - 1] == 0 else { throw Failure(number: 0) }
+        var lent = unsafe ccountersign_bytes(start: nil, count: 0)
+        var number: Int32 = 0
+        let code = unsafe path.withUnsafeBytes { path in
+            unsafe ccountersign_share_file(path.baseAddress?.assumingMemoryBound(to: CChar.self), &lent, &number)
+        }
+        guard code == CCOUNTERSIGN_OK else { throw Failure(number: number) }
+        unsafe contents = lent
+        isShared = true
+        mode = 0
     }
 
     /// No file, and no contents.
     public init() {
         unsafe contents = ccountersign_bytes(start: nil, count: 0)
+        isShared = false
         mode = 0
     }
 
     deinit {
-        unsafe ccountersign_unmap_file(contents)
+        if isShared {
+            unsafe ccountersign_unshare_file(contents)
+        } else {
+            unsafe ccountersign_unmap_file(contents)
+        }
     }
 
     /// The contents.

@@ -47,6 +47,24 @@ package enum System {
         return unsafe value[0] != 0
     }
 
+    /// An environment variable's bytes, at the front of `bytes`; their number, or nil when it isn't set or doesn't fit.
+    /// The name is UTF-8 with a zero byte at its end.
+    package static func environmentVariable(_ name: Span<UInt8>, into bytes: inout MutableSpan<UInt8>) -> Int? {
+        guard name.count > 0, name[name.count - 1] == 0 else { return nil }
+        return unsafe name.withUnsafeBufferPointer { name in
+            unsafe name.withMemoryRebound(to: CChar.self) { name -> Int? in
+                guard let value = unsafe ccountersign_environment(name.baseAddress!) else { return nil }
+                var count = 0
+                while unsafe value[count] != 0 {
+                    guard count < bytes.count else { return nil }
+                    bytes[count] = unsafe UInt8(bitPattern: value[count])
+                    count += 1
+                }
+                return count
+            }
+        }
+    }
+
     /// Ends the process.
     package static func exit(_ status: Int32) {
         ccountersign_exit(status)

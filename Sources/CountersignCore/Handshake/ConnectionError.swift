@@ -4,7 +4,7 @@
 public struct ConnectionError: Error, Equatable, Sendable {
     public typealias Code = FailureCode
 
-    public let code: Code
+    public private(set) var code: Code
 
     /// The verdict, when `code` is `.trustRefused`.
     public var trust: TrustError?
@@ -38,5 +38,21 @@ public struct ConnectionError: Error, Equatable, Sendable {
         alertSent = error.alertSent
         certificateIndex = error.certificateIndex
         native = error.native
+    }
+
+    /// The same, read in the light of what became of the server's question for a certificate: some alerts then say that
+    /// it is missing or not liked. RFC 8446 §6.2 has an alert of its own for the former; TLS 1.2 has not.
+    func interpreted(afterClientCertificate asked: HandshakeRecord.Challenge?) -> ConnectionError {
+        guard code == .alertReceived, let asked, let alertReceived else { return self }
+        var error = self
+        switch alertReceived {
+        case .certificateRequired: error.code = .clientCertificateRequired
+        case .handshakeFailure where !asked.isIdentitySent: error.code = .clientCertificateRequired
+        case .badCertificate, .unsupportedCertificate, .certificateRevoked, .certificateExpired, .certificateUnknown,
+            .unknownCA, .accessDenied, .decryptError:
+            error.code = asked.isIdentitySent ? .clientCertificateRejected : .clientCertificateRequired
+        default: break
+        }
+        return error
     }
 }

@@ -47,7 +47,7 @@ extension Handshake {
         else { return ConnectionError(systemError: native) }
         var error = ConnectionError(.alertReceived)
         error.alertReceived = Alert(rawValue: record[6])
-        return error
+        return error.interpreted(afterClientCertificate: clientCertificateChallenge)
     }
 
     /// Reads application data, after `.finished`. `.ended` is the peer's close_notify: all it sent has come. A stream
@@ -90,7 +90,7 @@ extension Handshake {
         case .wantsWrite: return .wantsWrite
         case .established: return .moved(outcome.1)
         case .closed: return .ended
-        case .failed, .serverTrust, .clientCertificate: throw ConnectionError(session.failure)
+        case .failed, .serverTrust, .clientCertificate: throw sessionFailure
         }
     }
 }

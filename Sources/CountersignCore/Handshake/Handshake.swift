@@ -120,7 +120,9 @@ public struct Handshake: ~Copyable, Sendable {
     /// What the session says, with the reason why this side gave up, if it did.
     private func failure() -> ConnectionError {
         let reported = ConnectionError(session.failure)
-        guard var refusal, reported.code == .aborted else { return reported }
+        guard var refusal, reported.code == .aborted else {
+            return reported.interpreted(afterClientCertificate: facts.clientCertificate)
+        }
         refusal.alertSent = reported.alertSent
         return refusal
     }
@@ -156,6 +158,14 @@ public struct Handshake: ~Copyable, Sendable {
             refuse(.credentialMismatch, .internalError, nil)
         }
         return true
+    }
+
+    /// What became of the server's question for a certificate, if it asked.
+    var clientCertificateChallenge: HandshakeRecord.Challenge? { facts.clientCertificate }
+
+    /// Why the session failed when it had been established.
+    var sessionFailure: ConnectionError {
+        ConnectionError(session.failure).interpreted(afterClientCertificate: facts.clientCertificate)
     }
 
     /// Counts answers that came to nothing before they reached the handshake.

@@ -1,9 +1,10 @@
 /// Room for one anchor that has to be decoded, on the stack of whoever looks it up.
 public struct AnchorScratch: ~Copyable {
-    /// Larger certificates than this can't be PEM anchors. The largest of Mozilla's roots has 2,007 bytes.
-    public static var capacity: Int { 8_192 }
+    /// Larger certificates than this can't be anchors in a mapped bundle. The largest of Mozilla's roots has 2,007
+    /// bytes, one with an RSA key of 8,192 bits about 2,700.
+    public static var capacity: Int { 4_096 }
 
-    private var octets = InlineArray<8_192, UInt8>(repeating: 0)
+    private var octets = InlineArray<4_096, UInt8>(repeating: 0)
 
     public init() {}
 

@@ -1,7 +1,8 @@
 extension PathBuilder {
     /// The end entity's own certificate among the anchors, octet by octet: the device that was told to be trusted.
-    mutating func matchEndEntity(_ scratch: inout AnchorScratch) throws(TrustError) -> CertificationPath? {
-        let wanted = path[0].fields.subjectDigest
+    @inline(never)
+    mutating func matchEndEntity(_ scratch: inout AnchorScratch) throws(TrustError) -> Bool {
+        let wanted = cursors[0].subjectDigest
         for set in 0..<2 {
             let index = set == 0 ? anchors : defaultAnchors
             var next = index.firstIndex(of: wanted)
@@ -13,30 +14,31 @@ extension PathBuilder {
                 guard let anchor = try? TrustAnchor(encoding, hasTrustSettings: index.hasTrustSettings(at: current)),
                     anchor.certificate.der.isEqual(to: chain[0]), anchor.permits(policy.purpose.identifier)
                 else { continue }
-                if let path = try judge(anchor.certificate, isEndEntity: true, hasSettledPurpose: anchor.hasSettings) {
-                    return path
+                if try judge(anchor.certificate, isEndEntity: true, hasSettledPurpose: anchor.hasSettings) {
+                    return true
                 }
             }
         }
-        return nil
+        return false
     }
 
     /// Ends the path at an anchor if it issued the last certificate, and judges it.
+    @inline(never)
     mutating func tryAnchor(
         _ position: Int, isDefault: Bool, _ scratch: inout AnchorScratch
-    ) throws(TrustError) -> CertificationPath? {
+    ) throws(TrustError) -> Bool {
         let index = isDefault ? defaultAnchors : anchors
         let encoding = index.encoding(at: position, decodingInto: &scratch)
         guard let anchor = try? TrustAnchor(encoding, hasTrustSettings: index.hasTrustSettings(at: position)),
             anchor.permits(policy.purpose.identifier)
-        else { return nil }
-        let child = Certificate(der: chain[Int(path[depth - 1].index)], fields: path[depth - 1].fields)
-        guard anchor.certificate.subject.matches(child.issuer) else { return nil }
+        else { return false }
+        let child = try certificate(depth - 1)
+        guard anchor.certificate.subject.matches(child.issuer) else { return false }
         // RFC 5280 §6.1.3 (a)(1).
         let name = SignatureMemo.anchor(position, isDefault: isDefault)
         if let problem = try signatureProblem(of: child, by: anchor.certificate, issuer: name) {
             note(problem, atDepth: depth)
-            return nil
+            return false
         }
         cursors[depth - 1].hasIssuer = true
         return try judge(anchor.certificate, isEndEntity: false, hasSettledPurpose: anchor.hasSettings)
@@ -44,6 +46,7 @@ extension PathBuilder {
 
     /// Whether a store holds this authority, name and key, and refuses it for the purpose: then it is on no path at all,
     /// not even below another anchor.
+    @inline(never)
     func isDistrusted(_ certificate: Certificate, _ scratch: inout AnchorScratch) -> Bool {
         let wanted = certificate.fields.subjectDigest
         for set in 0..<2 {
@@ -66,35 +69,45 @@ extension PathBuilder {
     /// Validates the path as it stands. If it fails its findings are kept, unless an earlier path came nearer.
     private mutating func judge(
         _ anchor: Certificate, isEndEntity: Bool, hasSettledPurpose: Bool
-    ) throws(TrustError) -> CertificationPath? {
-        var validator = PathValidator(
-            chain: chain, revocationLists: revocationLists, path: path.span.extracting(0..<depth), anchor: anchor,
-            isAnchoredByItself: isEndEntity, policy: policy, date: date)
-        validator.hasSettledPurpose = hasSettledPurpose
-        var rest = budget
-        let outcome: Result<Void, TrustError>
-        do throws(TrustError) {
-            try validator.validate(&rest)
-            outcome = .success(())
-        } catch {
-            outcome = .failure(error)
+    ) throws(TrustError) -> Bool {
+        try validate(anchor, isEndEntity, hasSettledPurpose)
+        guard latest.isEmpty else {
+            keepFindings()
+            return false
         }
-        let found = validator.findings
-        budget = rest
-        try outcome.get()
-        if found.isEmpty { return makePath(anchor, isEndEntity: isEndEntity) }
-        if findings.isEmpty || found.isNearer(than: findings) { findings = found }
-        return nil
+        try keepPath(anchor, isEndEntity: isEndEntity)
+        return true
     }
 
-    private func makePath(_ anchor: Certificate, isEndEntity: Bool) -> CertificationPath {
-        var result = CertificationPath()
+    @inline(never)
+    private mutating func validate(
+        _ anchor: Certificate, _ isEndEntity: Bool, _ hasSettledPurpose: Bool
+    ) throws(TrustError) {
+        var validator = PathValidator(
+            chain: chain, revocationLists: revocationLists, path: path, count: depth, anchor: anchor,
+            isAnchoredByItself: isEndEntity, policy: policy, date: date)
+        validator.hasSettledPurpose = hasSettledPurpose
+        try validator.validate(&budget)
+        latest = validator.findings
+    }
+
+    @inline(never)
+    private mutating func keepFindings() {
+        if findings.isEmpty || latest.isNearer(than: findings) { findings = latest }
+    }
+
+    /// The end entity alone, by the caller's exception.
+    mutating func keepException() {
+        guard let endEntity = try? certificate(0) else { return }
+        result.append(endEntity, at: .chain(0))
+        result.isException = true
+    }
+
+    @inline(never)
+    private mutating func keepPath(_ anchor: Certificate, isEndEntity: Bool) throws(TrustError) {
         for position in 0..<depth {
-            let step = path[position]
-            result.append(
-                Certificate(der: chain[Int(step.index)], fields: step.fields), at: .chain(step.index))
+            result.append(try certificate(position), at: .chain(path[position]))
         }
         if !isEndEntity { result.append(anchor, at: .anchor) }
-        return result
     }
 }

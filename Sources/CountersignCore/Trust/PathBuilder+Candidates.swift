@@ -6,8 +6,9 @@ extension PathBuilder {
     }
 
     /// The next certificate whose subject may be the issuer of the last one on the path.
+    @inline(never)
     mutating func nextCandidate() -> Candidate {
-        let wanted = path[depth - 1].fields.issuerDigest
+        let wanted = cursors[depth - 1].issuerDigest
         while true {
             let cursor = cursors[depth - 1]
             switch cursor.stage {
@@ -38,31 +39,60 @@ extension PathBuilder {
     }
 
     /// Adds a certificate of the chain to the path if it issued the last one.
+    ///
+    /// The steps read the certificates each for itself, so that no more than two lie on the stack at a time.
+    @inline(never)
     mutating func tryCertificate(
         _ index: Int, isPreferred: Bool, _ scratch: inout AnchorScratch
     ) throws(TrustError) {
-        guard let candidate = try? Certificate(chain[index]) else { return }
-        let child = Certificate(der: chain[Int(path[depth - 1].index)], fields: path[depth - 1].fields)
-        guard isPreferred == isLikely(candidate, issuerOf: child), candidate.subject.matches(child.issuer),
-            !isOnPath(candidate), !isDistrusted(candidate, &scratch)
-        else { return }
-        // RFC 5280 §6.1.3 (a)(1).
-        if let problem = try signatureProblem(of: child, by: candidate, issuer: Int32(index)) {
-            return note(problem, atDepth: depth)
-        }
+        guard try mayBeIssuer(index, isPreferred: isPreferred, &scratch), try isIssuer(index) else { return }
         cursors[depth - 1].hasIssuer = true
         guard depth <= policy.maximumIntermediates, depth < CertificationPath.capacity - 1 else {
-            var error = TrustError(.pathLengthExceeded, at: .chain(Int32(index)))
-            error.found = Int32(depth)
-            error.limit = Int32(min(policy.maximumIntermediates, CertificationPath.capacity - 2))
-            return note(error, atDepth: depth)
+            return noteTooLong(index)
         }
-        path[depth] = PathStep(index: Int32(index), fields: candidate.fields)
-        cursors[depth] = PathCursor()
+        path[depth] = Int32(index)
+        try placeCursor()
         depth += 1
     }
 
+    /// By its name and by what else can be seen without a signature.
+    @inline(never)
+    private func mayBeIssuer(
+        _ index: Int, isPreferred: Bool, _ scratch: inout AnchorScratch
+    ) throws(TrustError) -> Bool {
+        guard let candidate = try? Certificate(chain[index]) else { return false }
+        let child = try certificate(depth - 1)
+        return isPreferred == isLikely(candidate, issuerOf: child) && candidate.subject.matches(child.issuer)
+            && !isOnPath(candidate) && !isDistrusted(candidate, &scratch)
+    }
+
+    /// By the signature, RFC 5280 §6.1.3 (a)(1).
+    @inline(never)
+    private mutating func isIssuer(_ index: Int) throws(TrustError) -> Bool {
+        guard let candidate = try? Certificate(chain[index]) else { return false }
+        guard let problem = try signatureProblem(of: certificate(depth - 1), by: candidate, issuer: Int32(index)) else {
+            return true
+        }
+        note(problem, atDepth: depth)
+        return false
+    }
+
+    /// Begins the search for the issuer of the certificate that was put on the path last.
+    @inline(never)
+    private mutating func placeCursor() throws(TrustError) {
+        cursors[depth] = PathCursor(try certificate(depth).fields)
+    }
+
+    @inline(never)
+    private mutating func noteTooLong(_ index: Int) {
+        var error = TrustError(.pathLengthExceeded, at: .chain(Int32(index)))
+        error.found = Int32(depth)
+        error.limit = Int32(min(policy.maximumIntermediates, CertificationPath.capacity - 2))
+        note(error, atDepth: depth)
+    }
+
     /// RFC 4158 §3.5.12 and §3.5.6: key identifiers that agree, a date within validity, and a CA's certificate first.
+    @inline(never)
     private func isLikely(_ candidate: Certificate, issuerOf child: Certificate) -> Bool {
         let wanted = child.bytes(child.fields.authorityKeyIdentifier)
         let own = candidate.bytes(candidate.fields.subjectKeyIdentifier)
@@ -71,9 +101,10 @@ extension PathBuilder {
     }
 
     /// RFC 4158 §5.2: the same subject, key and alternative names are the same authority: a loop.
+    @inline(never)
     private func isOnPath(_ candidate: Certificate) -> Bool {
-        for position in 0..<depth where path[position].fields.subjectDigest == candidate.fields.subjectDigest {
-            let step = Certificate(der: chain[Int(path[position].index)], fields: path[position].fields)
+        for position in 0..<depth where cursors[position].subjectDigest == candidate.fields.subjectDigest {
+            guard let step = try? certificate(position) else { return true }
             let haveEqualKeys = step.publicKeyInfo.isEqual(to: candidate.publicKeyInfo)
             let stepNames = step.bytes(step.fields.subjectAlternativeName)
             let haveEqualNames = stepNames.isEqual(to: candidate.bytes(candidate.fields.subjectAlternativeName))

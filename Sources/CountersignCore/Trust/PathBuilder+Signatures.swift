@@ -3,10 +3,11 @@ extension PathBuilder {
     ///
     /// Digests that the policy refuses aren't computed, and algorithms that are missing here are told apart from
     /// signatures that are wrong.
+    @inline(never)
     mutating func signatureProblem(
         of child: Certificate, by candidate: Certificate, issuer: Int32
     ) throws(TrustError) -> TrustError? {
-        let index = path[depth - 1].index
+        let index = path[depth - 1]
         guard let scheme = child.signatureAlgorithm.scheme, candidate.publicKey.isSupported else {
             var error = TrustError(.unsupportedAlgorithm, at: .chain(index))
             error.objectIdentifier = child.signatureAlgorithm.identifier

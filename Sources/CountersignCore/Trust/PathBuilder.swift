@@ -5,7 +5,9 @@
 /// never what to leave out. A certificate isn't used twice on a path, nor is another one for the same name and key
 /// (§5.2). A path that ends at an anchor is judged by `PathValidator`; if it fails, the search goes on. Everything
 /// counts against a budget, nothing recurses, and the size of all tables is fixed.
-struct PathBuilder: ~Escapable {
+///
+/// Large, therefore not copied: 6 KB or so on the stack of whoever evaluates.
+struct PathBuilder: ~Copyable, ~Escapable {
     /// More certificates than this in a chain are not looked at. TLS libraries stop at about 60 kB of certificates.
     static var chainLimit: Int { 128 }
 
@@ -19,8 +21,13 @@ struct PathBuilder: ~Escapable {
 
     /// Of the path that came nearest, or of the place where the search ended.
     var findings = TrustFindings()
+    /// Of the path that was judged last.
+    var latest = TrustFindings()
+    /// The path that passed, once there is one.
+    var result = CertificationPath()
 
-    var path: InlineArray<16, PathStep>
+    /// Indices in the chain, the end entity first.
+    var path = InlineArray<16, Int32>(repeating: 0)
     var cursors = InlineArray<16, PathCursor>(repeating: PathCursor())
     var depth = 0
     /// The subjects of the chain's certificates, to find issuers without parsing them all again.
@@ -35,8 +42,7 @@ struct PathBuilder: ~Escapable {
     init(
         chain: CertificateList, revocationLists: CertificateList, anchors: AnchorIndex, defaultAnchors: AnchorIndex,
         policy: TrustPolicy, date: UnixTime, budget: Budget
-    ) throws(TrustError) {
-        guard !chain.isEmpty else { throw TrustError(.noCertificate) }
+    ) {
         self.chain = chain
         self.revocationLists = revocationLists
         self.anchors = anchors
@@ -44,26 +50,22 @@ struct PathBuilder: ~Escapable {
         self.policy = policy
         self.date = date
         self.budget = budget
-        do throws(DERError) {
-            let fields = try CertificateFields(chain[0])
-            path = InlineArray<16, PathStep>(repeating: PathStep(index: 0, fields: fields))
-        } catch {
-            throw TrustError(error, at: .chain(0))
-        }
     }
 
-    /// The first path that passes every check, or why there is none.
-    mutating func build() throws(TrustError) -> CertificationPath {
-        depth = 1
+    /// Finds the first path that passes every check, which is then `result`, or throws why there is none; `findings`
+    /// say more then.
+    mutating func build() throws(TrustError) {
+        guard !chain.isEmpty else { throw TrustError(.noCertificate) }
+        try readEndEntity()
         guard !anchors.isEmpty || !defaultAnchors.isEmpty else { throw fail(TrustError(.noAnchors)) }
         var scratch = AnchorScratch()
-        if let path = try matchEndEntity(&scratch) { return path }
+        if try matchEndEntity(&scratch) { return }
         readSubjects()
         while depth > 0 {
             switch nextCandidate() {
             case .anchor(let index, let isDefault):
                 try budget.spendCandidate()
-                if let path = try tryAnchor(index, isDefault: isDefault, &scratch) { return path }
+                if try tryAnchor(index, isDefault: isDefault, &scratch) { return }
             case .certificate(let index, let isPreferred):
                 try budget.spendCandidate()
                 try tryCertificate(index, isPreferred: isPreferred, &scratch)
@@ -76,7 +78,18 @@ struct PathBuilder: ~Escapable {
         throw fail(deadEnd ?? TrustError(.unknownIssuer, at: .chain(0)))
     }
 
+    @inline(never)
+    private mutating func readEndEntity() throws(TrustError) {
+        do throws(DERError) {
+            cursors[0] = PathCursor(try CertificateFields(chain[0]))
+            depth = 1
+        } catch {
+            throw TrustError(error, at: .chain(0))
+        }
+    }
+
     /// Reads the subject of every certificate behind the first. One that doesn't parse can't be on a path.
+    @inline(never)
     private mutating func readSubjects() {
         for index in 1..<max(1, min(chain.count, PathBuilder.chainLimit)) {
             do throws(DERError) {
@@ -84,12 +97,30 @@ struct PathBuilder: ~Escapable {
                 subjects[index] = fields.subjectDigest
                 isReadable[index] = true
             } catch {
-                note(TrustError(error, at: .chain(Int32(index))), atDepth: 0)
+                noteMalformed(error, at: index)
             }
         }
     }
 
+    /// One certificate of the path, read again: keeping what was read of sixteen would take more stack than a small
+    /// board has to spare. Every one has been read before, so this doesn't fail.
+    @inline(never)
+    @_lifetime(copy self)
+    func certificate(_ position: Int) throws(TrustError) -> Certificate {
+        do throws(DERError) {
+            return try Certificate(chain[Int(path[position])])
+        } catch {
+            throw TrustError(error, at: .chain(path[position]))
+        }
+    }
+
+    @inline(never)
+    private mutating func noteMalformed(_ error: DERError, at index: Int) {
+        note(TrustError(error, at: .chain(Int32(index))), atDepth: 0)
+    }
+
     /// Keeps the reason that says most, then the one that came furthest.
+    @inline(never)
     mutating func note(_ error: TrustError, atDepth reached: Int) {
         if let known = deadEnd {
             let isBetter = error.specificity > known.specificity
@@ -99,21 +130,21 @@ struct PathBuilder: ~Escapable {
         deadEndDepth = reached
     }
 
+    @inline(never)
     private mutating func noteMissingIssuer() {
         guard !cursors[depth - 1].hasIssuer else { return }
-        let step = path[depth - 1]
-        var error = TrustError(.unknownIssuer, at: .chain(step.index))
-        error.isSelfSigned = Certificate(der: chain[Int(step.index)], fields: step.fields).isSelfIssued
+        var error = TrustError(.unknownIssuer, at: .chain(path[depth - 1]))
+        if let last = try? certificate(depth - 1) { error.isSelfSigned = last.isSelfIssued }
         note(error, atDepth: depth)
     }
 
     /// No path at all: the reason, and what is wrong with the end entity besides.
+    @inline(never)
     private mutating func fail(_ error: TrustError) -> TrustError {
         findings.append(error)
-        let leaf = Certificate(der: chain[0], fields: path[0].fields)
+        guard let leaf = try? certificate(0) else { return error }
         var validator = PathValidator(
-            chain: chain, path: path.span.extracting(0..<1), anchor: leaf, isAnchoredByItself: true, policy: policy,
-            date: date)
+            chain: chain, path: path, count: 1, anchor: leaf, isAnchoredByItself: true, policy: policy, date: date)
         var rest = Budget()
         try? validator.validate(&rest)
         let more = validator.findings
@@ -134,6 +165,16 @@ struct PathCursor: Sendable {
     var next: Int32 = -1
     /// Some candidate had the name and the key.
     var hasIssuer = false
+    /// Of the certificate itself.
+    var subjectDigest: UInt32 = 0
+    var issuerDigest: UInt32 = 0
+
+    init() {}
+
+    init(_ fields: CertificateFields) {
+        subjectDigest = fields.subjectDigest
+        issuerDigest = fields.issuerDigest
+    }
 }
 
 extension TrustError {

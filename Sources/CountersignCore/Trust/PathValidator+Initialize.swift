@@ -6,7 +6,7 @@ extension PathValidator {
     mutating func initialize() {
         let anchor = anchor
         // §6.1.2 (k): max_path_length is initialised to n.
-        maxPathLength = path.count
+        maxPathLength = count
         // §6.1.2 (j): working_issuer_name is initialised to the trusted issuer name.
         workingIssuer = .anchor
         checkValidity(anchor, at: .anchor)

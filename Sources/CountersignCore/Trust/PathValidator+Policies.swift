@@ -42,16 +42,17 @@ extension PathValidator {
     ///
     /// The graph is built only if explicit_policy becomes zero somewhere; otherwise nothing depends on it.
     mutating func validatePolicies() throws(TrustError) {
-        guard !hasForbiddenMapping() else { return }
-        guard needsExplicitPolicy() else { return }
+        guard try !hasForbiddenMapping() else { return }
+        guard try needsExplicitPolicy() else { return }
         try validateExplicitPolicies()
     }
 
     /// §6.1.4 (a): anyPolicy must not be mapped, from or to.
-    private mutating func hasForbiddenMapping() -> Bool {
-        var position = path.count - 1
+    @inline(never)
+    private mutating func hasForbiddenMapping() throws(TrustError) -> Bool {
+        var position = count - 1
         while position > 0 {
-            let certificate = certificate(position)
+            let certificate = try certificate(position)
             var mappings = DERReader(certificate.der, in: certificate.fields.policyMappings)
             while !mappings.isAtEnd {
                 guard let pair = try? PolicySyntax.mapping(&mappings) else { break }
@@ -65,22 +66,24 @@ extension PathValidator {
         return false
     }
 
-    private func needsExplicitPolicy() -> Bool {
+    @inline(never)
+    private func needsExplicitPolicy() throws(TrustError) -> Bool {
         var counters = startingCounters()
-        var position = path.count - 1
+        var position = count - 1
         while position > 0 {
             if counters.explicitPolicy == 0 { return true }
-            counters.prepareForNext(path[position].fields, isSelfIssued: certificate(position).isSelfIssued)
+            let certificate = try certificate(position)
+            counters.prepareForNext(certificate.fields, isSelfIssued: certificate.isSelfIssued)
             position -= 1
         }
         if counters.explicitPolicy == 0 { return true }
-        counters.wrapUp(path[0].fields)
+        counters.wrapUp(try certificate(0).fields)
         return counters.explicitPolicy == 0
     }
 
     /// The inputs, tightened by what the anchor's certificate says (RFC 5937 §3.2).
     private func startingCounters() -> PolicyCounters {
-        var counters = PolicyCounters(policy.certificatePolicies, pathLength: path.count)
+        var counters = PolicyCounters(policy.certificatePolicies, pathLength: count)
         counters.prepareForNext(anchor.fields, isSelfIssued: true)
         return counters
     }
@@ -94,9 +97,9 @@ extension PathValidator {
             try graph.addLevel(anchor, mayMatchAny: true)
             try graph.map(anchor, isAllowed: policy.certificatePolicies.inhibitsPolicyMapping == false)
         }
-        var position = path.count - 1
+        var position = count - 1
         while position >= 0 {
-            let certificate = certificate(position)
+            let certificate = try certificate(position)
             let isSelfIssued = certificate.isSelfIssued
             // §6.1.3 (d), and §6.1.3 (e) when there are none.
             try graph.addLevel(
@@ -111,7 +114,7 @@ extension PathValidator {
             counters.prepareForNext(certificate.fields, isSelfIssued: isSelfIssued)
             position -= 1
         }
-        counters.wrapUp(path[0].fields)
+        counters.wrapUp(try certificate(0).fields)
         // §6.1.5 (g): the intersection with the user-initial-policy-set.
         if counters.explicitPolicy == 0, !graph.intersects(policy.certificatePolicies) {
             report(.policyViolation, at: place(0))

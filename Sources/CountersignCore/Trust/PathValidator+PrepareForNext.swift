@@ -1,7 +1,8 @@
 extension PathValidator {
     /// RFC 5280 §6.1.4, for a certificate that isn't the last, without (a), (b) and (h) to (j), policies.
-    mutating func prepareForNext(_ position: Int) {
-        let certificate = certificate(position)
+    @inline(never)
+    mutating func prepareForNext(_ position: Int) throws(TrustError) {
+        let certificate = try certificate(position)
         // §6.1.4 (c) to (f): the working key and issuer name are read from the path by `process`.
         workingIssuer = place(position)
         // §6.1.4 (g): name constraints are read from the path by `process`, too.

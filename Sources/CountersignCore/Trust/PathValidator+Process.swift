@@ -1,7 +1,8 @@
 extension PathValidator {
     /// RFC 5280 §6.1.3, basic certificate processing, without (d) to (f), policies.
+    @inline(never)
     mutating func process(_ position: Int, _ budget: inout Budget) throws(TrustError) {
-        let certificate = certificate(position)
+        let certificate = try certificate(position)
         // §6.1.3 (a)(1), the signature, was verified when this step was added to the path.
         // §6.1.3 (a)(2): the validity period includes the current time.
         checkValidity(certificate, at: place(position))
@@ -9,10 +10,10 @@ extension PathValidator {
         try checkRevocation(position, &budget)
         // §6.1.3 (a)(4): the issuer name is the working_issuer_name.
         let isChained: Bool
-        if position == path.count - 1 {
+        if position == count - 1 {
             isChained = certificate.issuer.matches(anchor.subject)
         } else {
-            isChained = certificate.issuer.matches(self.certificate(position + 1).subject)
+            isChained = certificate.issuer.matches(try self.certificate(position + 1).subject)
         }
         if !isChained { report(.unknownIssuer, at: place(position)) }
         // §6.1.3 (b) permitted and §6.1.3 (c) excluded subtrees, except for self-issued certificates that aren't the last.
@@ -25,13 +26,14 @@ extension PathValidator {
     }
 
     /// The constraints of every certificate above this one: intersection and union as §6.1.4 (g) builds them.
+    @inline(never)
     private mutating func checkNames(
         _ certificate: Certificate, at position: Int, _ budget: inout Budget
     ) throws(TrustError) {
         var above = position + 1
         var isViolated = false
-        while above <= path.count {
-            let issuer = above == path.count ? anchor : self.certificate(above)
+        while above <= count {
+            let issuer = above == count ? anchor : try self.certificate(above)
             above += 1
             guard issuer.fields.nameConstraints.count > 0 else { continue }
             let constraints = NameConstraints(in: issuer.der, contents: issuer.fields.nameConstraints)

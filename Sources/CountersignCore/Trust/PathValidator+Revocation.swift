@@ -7,6 +7,7 @@ extension PathValidator {
     }
 
     /// RFC 5280 §6.1.3 (a)(3): the certificate isn't revoked, as far as the policy asks.
+    @inline(never)
     mutating func checkRevocation(_ position: Int, _ budget: inout Budget) throws(TrustError) {
         guard policy.revocation != .ignored else { return }
         switch try revocationStatus(position, &budget) {
@@ -18,12 +19,18 @@ extension PathValidator {
 
     /// RFC 5280 §6.3.3 over complete and delta lists of the certificate's own issuer. Indirect lists are never used.
     private func revocationStatus(_ position: Int, _ budget: inout Budget) throws(TrustError) -> RevocationStatus {
-        let certificate = certificate(position)
-        let issuer = position == path.count - 1 ? anchor : self.certificate(position + 1)
+        let certificate = try certificate(position)
+        let issuer = position == count - 1 ? anchor : try self.certificate(position + 1)
         var status = RevocationStatus.unknown
         // §6.3.3 (i) before (j): a delta's word on a certificate is newer than the complete list's.
         var deltaStatus = RevocationStatus.unknown
         for index in 0..<revocationLists.count {
+            if let response = try? OCSPResponse(revocationLists[index]) {
+                // A revocation counts wherever it is said.
+                guard let isGood = try isGood(response, position, &budget) else { continue }
+                if !isGood { status = .revoked } else if status == .unknown { status = .good }
+                continue
+            }
             guard let list = try? RevocationList(revocationLists[index]),
                 try isUsable(list, for: position, by: issuer, &budget)
             else { continue }
@@ -32,7 +39,7 @@ extension PathValidator {
                 if let entry { deltaStatus = entry.reason == 8 ? .good : .revoked }
             } else if entry != nil {
                 status = .revoked
-            } else if status == .unknown, !list.extensions.onlySomeReasons, !list.hasUnknownCriticalEntry {
+            } else if status == .unknown, list.isWhole {
                 status = .good
             }
         }
@@ -44,7 +51,7 @@ extension PathValidator {
     private func isUsable(
         _ list: RevocationList, for position: Int, by issuer: Certificate, _ budget: inout Budget
     ) throws(TrustError) -> Bool {
-        let certificate = certificate(position)
+        let certificate = try certificate(position)
         let scope = list.extensions
         // §6.3.3 (b)(1): the issuer's own list.
         guard list.issuerDigest == certificate.fields.issuerDigest, list.issuer.matches(certificate.issuer),
@@ -89,14 +96,14 @@ extension PathValidator {
                 signer.fields.unknownCriticalExtension == nil, signer.notBefore <= date, date <= signer.notAfter
             else { continue }
             var isTrusted = false
-            for above in position + 1..<max(position + 1, path.count) where Int(path[above].index) == index {
+            for above in position + 1..<max(position + 1, count) where Int(path[above]) == index {
                 isTrusted = true
             }
             if !isTrusted, signer.issuer.matches(issuer.subject) {
                 isTrusted = try isIssued(signer, by: issuer, &budget)
             }
-            if !isTrusted, position + 1 < path.count {
-                let above = position + 2 < path.count ? certificate(position + 2) : anchor
+            if !isTrusted, position + 1 < count {
+                let above = position + 2 < count ? try certificate(position + 2) : anchor
                 if signer.issuer.matches(above.subject) { isTrusted = try isIssued(signer, by: above, &budget) }
             }
             if isTrusted, try isSigned(list, by: signer, &budget) { return true }
@@ -104,7 +111,7 @@ extension PathValidator {
         return false
     }
 
-    private func isIssued(
+    func isIssued(
         _ certificate: Certificate, by issuer: Certificate, _ budget: inout Budget
     ) throws(TrustError) -> Bool {
         try verify(
@@ -112,7 +119,7 @@ extension PathValidator {
             certificate.signatureAlgorithm, by: issuer, &budget)
     }
 
-    private func verify(
+    func verify(
         _ signature: Span<UInt8>, over message: Span<UInt8>, _ algorithm: SignatureAlgorithm, by signer: Certificate,
         _ budget: inout Budget
     ) throws(TrustError) -> Bool {
@@ -121,5 +128,14 @@ extension PathValidator {
         }
         try budget.spendSignature()
         return signer.verify(signature, over: message, scheme) == .valid
+    }
+}
+
+extension RevocationList {
+    /// What it doesn't list isn't revoked. Not so if it speaks of some reasons only, if an entry has a critical extension
+    /// that can't be read (RFC 5280 §5.3), or if it lacks the number that every list must have (§5.2.3); what such a list
+    /// does name is still revoked.
+    fileprivate var isWhole: Bool {
+        !extensions.onlySomeReasons && !hasUnknownCriticalEntry && extensions.number.count > 0
     }
 }

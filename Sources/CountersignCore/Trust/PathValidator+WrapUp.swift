@@ -1,7 +1,8 @@
 extension PathValidator {
     /// RFC 5280 §6.1.5, without (a), (b) and (g), policies; and what the policy asks of the end entity beyond it.
+    @inline(never)
     mutating func wrapUp(_ budget: inout Budget) throws(TrustError) {
-        let certificate = certificate(0)
+        let certificate = try certificate(0)
         // §6.1.5 (c) to (e): the working key of the end entity is for whoever uses the path.
         // §6.1.5 (f): other critical extensions; for the others `process` has looked.
         if isAnchoredByItself {

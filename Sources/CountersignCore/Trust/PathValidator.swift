@@ -8,8 +8,10 @@ struct PathValidator: ~Escapable {
     let chain: CertificateList
     /// Lists to be asked about every certificate below the anchor.
     let revocationLists: CertificateList
-    /// The end entity first; the last one was issued by the anchor.
-    let path: Span<PathStep>
+    /// Indices in the chain, the end entity first; the last one was issued by the anchor.
+    let path: InlineArray<16, Int32>
+    /// How many there are: n.
+    let count: Int
     /// The anchor, or the end entity itself when it is one.
     let anchor: Certificate
     /// The end entity is an anchor by itself: n is 0, and nothing but its own fitness is checked.
@@ -26,14 +28,15 @@ struct PathValidator: ~Escapable {
     /// (j) working_issuer_name is the subject of this step, or the anchor's.
     var workingIssuer = CertificatePosition.anchor
 
-    @_lifetime(copy chain, copy revocationLists, copy path, copy anchor)
+    @_lifetime(copy chain, copy revocationLists, copy anchor)
     init(
-        chain: CertificateList, revocationLists: CertificateList = CertificateList(), path: Span<PathStep>,
-        anchor: Certificate, isAnchoredByItself: Bool, policy: TrustPolicy, date: UnixTime
+        chain: CertificateList, revocationLists: CertificateList = CertificateList(), path: InlineArray<16, Int32>,
+        count: Int, anchor: Certificate, isAnchoredByItself: Bool, policy: TrustPolicy, date: UnixTime
     ) {
         self.chain = chain
         self.revocationLists = revocationLists
         self.path = path
+        self.count = count
         self.anchor = anchor
         self.isAnchoredByItself = isAnchoredByItself
         self.policy = policy
@@ -42,19 +45,19 @@ struct PathValidator: ~Escapable {
 
     /// Makes every check. Findings are kept; only an exhausted budget throws.
     mutating func validate(_ budget: inout Budget) throws(TrustError) {
-        guard path.count > 0 else { return report(.internalFailure, at: .none) }
+        guard count > 0 else { return report(.internalFailure, at: .none) }
         if isAnchoredByItself {
-            let endEntity = certificate(0)
+            let endEntity = try certificate(0)
             checkValidity(endEntity, at: .chain(0))
             try wrapUp(&budget)
             return
         }
         initialize()
         // RFC 5280 §6.1 counts from the anchor; `path` counts from the end entity.
-        var position = path.count - 1
+        var position = count - 1
         while position > 0 {
             try process(position, &budget)
-            prepareForNext(position)
+            try prepareForNext(position)
             position -= 1
         }
         try process(0, &budget)
@@ -62,13 +65,18 @@ struct PathValidator: ~Escapable {
         try wrapUp(&budget)
     }
 
-    /// One certificate of the path, with its bytes.
+    /// One certificate of the path, read again; it has been read before, so this doesn't fail.
+    @inline(never)
     @_lifetime(copy self)
-    func certificate(_ position: Int) -> Certificate {
-        Certificate(der: chain[Int(path[position].index)], fields: path[position].fields)
+    func certificate(_ position: Int) throws(TrustError) -> Certificate {
+        do throws(DERError) {
+            return try Certificate(chain[Int(path[position])])
+        } catch {
+            throw TrustError(error, at: place(position))
+        }
     }
 
-    func place(_ position: Int) -> CertificatePosition { .chain(path[position].index) }
+    func place(_ position: Int) -> CertificatePosition { .chain(path[position]) }
 
     mutating func report(_ code: TrustError.Code, at place: CertificatePosition) {
         findings.append(TrustError(code, at: place))

@@ -21,9 +21,9 @@ struct PolicyGraph {
         var policy = ObjectIdentifier.anyPolicy
     }
 
-    private var nodes = InlineArray<96, Node>(repeating: Node())
-    private var edges = InlineArray<256, Edge>(repeating: Edge())
-    private var expectations = InlineArray<64, Expectation>(repeating: Expectation())
+    private var nodes = InlineArray<64, Node>(repeating: Node())
+    private var edges = InlineArray<160, Edge>(repeating: Edge())
+    private var expectations = InlineArray<32, Expectation>(repeating: Expectation())
     private var nodeCount = 1
     private var edgeCount = 0
     private var expectationCount = 0
@@ -106,7 +106,7 @@ struct PolicyGraph {
             }
             guard let node else { continue }
             nodes[node].isMapped = true
-            guard expectationCount < 64 else { throw Budget.exhausted }
+            guard expectationCount < 32 else { throw Budget.exhausted }
             expectations[expectationCount] = Expectation(node: UInt8(node), policy: pair.subject)
             expectationCount += 1
         }
@@ -162,7 +162,7 @@ struct PolicyGraph {
     }
 
     private mutating func append(_ policy: ObjectIdentifier) throws(TrustError) -> Int {
-        guard nodeCount < 96 else { throw Budget.exhausted }
+        guard nodeCount < 64 else { throw Budget.exhausted }
         nodes[nodeCount].policy = policy
         nodes[nodeCount].level = level
         nodeCount += 1
@@ -170,7 +170,7 @@ struct PolicyGraph {
     }
 
     private mutating func connect(_ parent: Int, _ child: Int) throws(TrustError) {
-        guard edgeCount < 256 else { throw Budget.exhausted }
+        guard edgeCount < 160 else { throw Budget.exhausted }
         edges[edgeCount] = Edge(parent: UInt8(parent), child: UInt8(child))
         edgeCount += 1
     }

@@ -12,7 +12,7 @@ public struct ServerTrust: ~Escapable {
     /// Only `anchors` count. True once anchors have been set, unless asked otherwise.
     /// Counterpart: SecTrustSetAnchorCertificatesOnly.
     public let anchorsOnly: Bool
-    /// Revocation lists in DER, asked if `policy.revocation` says so; their order doesn't matter.
+    /// Revocation lists and OCSP responses in DER, asked if `policy.revocation` says so; their order doesn't matter.
     public let revocationLists: CertificateList
     /// Says which challenge this trust belongs to: chosen by whoever made it, kept by every copy.
     public let identifier: UInt64
@@ -83,8 +83,8 @@ public struct ServerTrust: ~Escapable {
         ServerTrust(self, anchors: anchors, only: only, revocationLists: revocationLists)
     }
 
-    /// The same trust with revocation lists, each a DER CertificateList (RFC 5280 §5.1), and with the policy's
-    /// `revocation` set. Counterpart: SecPolicyCreateRevocation, without its network access.
+    /// The same trust with revocation lists (each a DER CertificateList, RFC 5280 §5.1) or OCSP responses (each a DER
+    /// OCSPResponse, RFC 6960 §4.2.1), and with the policy's `revocation` set. Counterpart: SecPolicyCreateRevocation, without its network access.
     @_lifetime(copy self, copy lists)
     public func checkingRevocation(_ lists: CertificateList, _ mode: TrustPolicy.Revocation) -> ServerTrust {
         var trust = ServerTrust(self, anchors: anchors, only: anchorsOnly, revocationLists: lists)
@@ -108,46 +108,29 @@ public struct ServerTrust: ~Escapable {
     /// Doesn't allocate, apart from what mbedTLS does for a signature. Counterpart: SecTrustEvaluateWithError.
     public mutating func evaluate() throws(TrustError) -> CertificationPath {
         invalidate()
-        switch search() {
-        case .success(let path):
-            result = .unspecified
-            return path
-        case .failure(let error):
-            result = error.result
-            guard let path = exceptedPath(error) else { throw error }
-            result = .proceed
-            return path
-        }
-    }
-
-    private mutating func search() -> Result<CertificationPath, TrustError> {
+        var builder = PathBuilder(
+            chain: certificateChain, revocationLists: revocationLists, anchors: anchors,
+            defaultAnchors: anchorsOnly ? AnchorIndex() : defaultAnchors, policy: policy, date: effectiveDate,
+            budget: budget)
         do throws(TrustError) {
-            var builder = try PathBuilder(
-                chain: certificateChain, revocationLists: revocationLists, anchors: anchors,
-                defaultAnchors: anchorsOnly ? AnchorIndex() : defaultAnchors, policy: policy, date: effectiveDate,
-                budget: budget)
-            do throws(TrustError) {
-                return .success(try builder.build())
-            } catch {
-                findings = builder.findings
-                if findings.isEmpty { findings.append(error) }
-                return .failure(error)
-            }
+            try builder.build()
+            result = .unspecified
         } catch {
-            findings.append(error)
-            return .failure(error)
+            findings = builder.findings
+            if findings.isEmpty || error.code == .budgetExhausted { findings.append(error) }
+            result = error.result
+            guard isExcepted(error) else { throw error }
+            result = .proceed
+            builder.keepException()
         }
+        return builder.result
     }
 
-    /// The caller's exception, if it applies to this chain and this failure.
-    private func exceptedPath(_ error: TrustError) -> CertificationPath? {
-        guard let excepted = exceptedCertificate, !findings.hasFatal, error.result == .recoverableTrustFailure,
-            let certificate = try? Certificate(certificateChain[0]),
-            certificate.fingerprint.span.isEqual(to: excepted.span)
-        else { return nil }
-        var path = CertificationPath()
-        path.append(certificate, at: .chain(0))
-        path.isException = true
-        return path
+    /// Whether the caller's exception applies to this chain and this failure.
+    private func isExcepted(_ error: TrustError) -> Bool {
+        guard let excepted = exceptedCertificate, error.result == .recoverableTrustFailure, !findings.hasFatal else {
+            return false
+        }
+        return sha256(certificateChain[0]).span.isEqual(to: excepted.span)
     }
 }

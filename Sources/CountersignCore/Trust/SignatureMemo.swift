@@ -2,7 +2,7 @@
 /// allows by default.
 struct SignatureMemo: Sendable {
     private struct Entry: Sendable {
-        var child: Int32 = 0
+        var child: Int16 = 0
         var issuer: Int32 = 0
         var verdict = SignatureVerdict.failed
     }
@@ -16,7 +16,8 @@ struct SignatureMemo: Sendable {
     }
 
     func verdict(of child: Int32, by issuer: Int32) -> SignatureVerdict? {
-        for index in 0..<count where entries[index].child == child && entries[index].issuer == issuer {
+        for index in 0..<count
+        where entries[index].child == Int16(truncatingIfNeeded: child) && entries[index].issuer == issuer {
             return entries[index].verdict
         }
         return nil
@@ -24,7 +25,7 @@ struct SignatureMemo: Sendable {
 
     mutating func remember(_ verdict: SignatureVerdict, of child: Int32, by issuer: Int32) {
         guard count < 100 else { return }
-        entries[count] = Entry(child: child, issuer: issuer, verdict: verdict)
+        entries[count] = Entry(child: Int16(truncatingIfNeeded: child), issuer: issuer, verdict: verdict)
         count += 1
     }
 }

@@ -86,6 +86,18 @@ public struct Certificate: ~Escapable {
     /// SHA-256 of the SubjectPublicKeyInfo (RFC 7469 §2.4).
     public var publicKeyFingerprint: SHA256Digest { sha256(publicKeyInfo) }
 
+    /// The key alone, without its algorithm: the contents of the BIT STRING, as OCSP digests them.
+    package var publicKeyBits: Span<UInt8> {
+        @_lifetime(copy self)
+        get {
+            var reader = DERReader(der, in: fields.publicKeyInfo)
+            guard var info = try? reader.enter(DERTag.sequence), (try? info.next(DERTag.sequence)) != nil,
+                let key = try? info.octetAlignedBitString()
+            else { return der.extracting(ByteRange(start: 0, count: 0)) }
+            return der.extracting(key)
+        }
+    }
+
     @_lifetime(copy self)
     package func bytes(_ range: ByteRange) -> Span<UInt8> { der.extracting(range) }
 }

@@ -3,6 +3,7 @@ extension CertificateFields {
     static var extensionLimit: Int { 64 }
 
     /// RFC 5280 §4.2: each extension at most once; a known one must be well formed.
+    @inline(never)
     mutating func readExtensions(_ reader: consuming DERReader) throws(DERError) {
         let sequence = try reader.next(DERTag.sequence)
         try reader.finish()

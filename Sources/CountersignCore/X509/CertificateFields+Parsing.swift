@@ -1,5 +1,6 @@
 extension CertificateFields {
     /// Reads a certificate (RFC 5280 §4.1) that fills `der`.
+    @inline(never)
     package init(_ der: Span<UInt8>) throws(DERError) {
         var outer = DERReader(der)
         var certificate = try outer.enter(DERTag.sequence)
@@ -29,7 +30,9 @@ extension CertificateFields {
         let keyStart = fields.position
         let key = try PublicKeyInfo(&fields)
 
-        self.init(signatureAlgorithm: algorithm, publicKey: key)
+        self.init()
+        self.signatureAlgorithm = algorithm
+        self.publicKey = key
         self.publicKeyInfo = ByteRange(start: keyStart, count: fields.position - keyStart)
         self.version = version
         self.toBeSigned = toBeSigned.encoding
@@ -65,10 +68,5 @@ extension CertificateFields {
         try inner.finish()
         guard number == 1 || number == 2 else { throw DERError(.invalidValue, at: element.start) }
         return UInt8(number) + 1
-    }
-
-    private init(signatureAlgorithm: SignatureAlgorithm, publicKey: PublicKeyInfo) {
-        self.signatureAlgorithm = signatureAlgorithm
-        self.publicKey = publicKey
     }
 }

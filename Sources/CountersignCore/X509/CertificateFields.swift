@@ -6,7 +6,7 @@ package struct CertificateFields: Sendable {
     /// The whole TBSCertificate, tag and all: what is signed.
     var toBeSigned = ByteRange(start: 0, count: 0)
     var serialNumber = ByteRange(start: 0, count: 0)
-    var signatureAlgorithm: SignatureAlgorithm
+    var signatureAlgorithm = SignatureAlgorithm()
     var signature = ByteRange(start: 0, count: 0)
     /// Contents of the names' SEQUENCEs.
     var issuer = ByteRange(start: 0, count: 0)
@@ -17,7 +17,7 @@ package struct CertificateFields: Sendable {
     var notAfter = UnixTime(seconds: 0)
     /// The whole SubjectPublicKeyInfo.
     var publicKeyInfo = ByteRange(start: 0, count: 0)
-    var publicKey: PublicKeyInfo
+    var publicKey = PublicKeyInfo()
 
     // Extensions. Contents of their SEQUENCEs; for key identifiers the octets.
     var extensions = ByteRange(start: 0, count: 0)
@@ -39,4 +39,7 @@ package struct CertificateFields: Sendable {
     var inhibitAnyPolicy: UInt16?
     /// The first critical extension that has no meaning here.
     var unknownCriticalExtension: ObjectIdentifier?
+
+    /// Nothing read yet.
+    init() {}
 }

@@ -5,6 +5,7 @@ extension DistinguishedName {
     /// are of a string type that can be compared as octets (PrintableString, UTF8String, IA5String, VisibleString,
     /// TeletexString); otherwise octet by octet with the same tag. This is the part of RFC 4518's preparation that
     /// OpenSSL's X509_NAME_cmp does too; characters beyond ASCII are compared as they are.
+    @inline(never)
     public func matches(_ other: DistinguishedName) -> Bool {
         if bytes.extracting(contents).isEqual(to: other.bytes.extracting(other.contents)) { return true }
         var left = attributes
@@ -16,6 +17,7 @@ extension DistinguishedName {
     }
 
     /// Whether this name is `base` or lies in the subtree below it (RFC 5280 §4.2.1.10, directoryName).
+    @inline(never)
     package func isWithin(_ base: DistinguishedName) -> Bool {
         var own = attributes
         var constraint = base.attributes
@@ -31,6 +33,10 @@ extension DistinguishedName {
 
     /// A number that is equal for names that match. FNV-1a over the folded form; collisions are harmless.
     package var digest: UInt32 {
+        @inline(never) get { foldedDigest() }
+    }
+
+    private func foldedDigest() -> UInt32 {
         var hash: UInt32 = 0x811c_9dc5
         var walk = attributes
         while let attribute = walk.next() {

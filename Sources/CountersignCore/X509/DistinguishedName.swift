@@ -25,6 +25,17 @@ public struct DistinguishedName: ~Escapable {
     /// No relative distinguished name at all.
     public var isEmpty: Bool { contents.count == 0 }
 
+    /// The whole Name, tag and length included, as OCSP digests it.
+    package var encoding: Span<UInt8> {
+        @_lifetime(copy self)
+        get {
+            let count = Int(contents.count)
+            let header = count < 0x80 ? 2 : count < 0x100 ? 3 : count < 0x1_0000 ? 4 : 5
+            let start = max(0, Int(contents.start) - header)
+            return bytes.extracting(ByteRange(start: start, count: contents.end - start))
+        }
+    }
+
     /// The attributes in order.
     public var attributes: Attributes {
         @_lifetime(copy self)

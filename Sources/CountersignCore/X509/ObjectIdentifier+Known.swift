@@ -24,6 +24,7 @@ extension ObjectIdentifier {
     // RFC 5280 §4.2.2.1 and RFC 6960 §4.2.2.2.1: id-pe and id-ad are below 1.3.6.1.5.5.7.
     package static var authorityInformationAccess: ObjectIdentifier { .init(0x2b06_0105_0507_0101, count: 8) }
     package static var ocspNoCheck: ObjectIdentifier { .init(0x2b06_0105_0507_3001, 0x05, count: 9) }
+    package static var basicOCSPResponse: ObjectIdentifier { .init(0x2b06_0105_0507_3001, 0x01, count: 9) }
     // RFC 5280 §4.2.1.12: id-kp is 1.3.6.1.5.5.7.3.
     public static var serverAuth: ObjectIdentifier { .init(0x2b06_0105_0507_0301, count: 8) }
     public static var clientAuth: ObjectIdentifier { .init(0x2b06_0105_0507_0302, count: 8) }

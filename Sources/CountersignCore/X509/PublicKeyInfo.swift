@@ -22,6 +22,14 @@ public struct PublicKeyInfo: Equatable, Sendable {
     /// The algorithm's identifier; for `ecOther` the curve's.
     public let identifier: ObjectIdentifier
 
+    /// Nothing read yet.
+    init() {
+        algorithm = .unknown
+        bits = 0
+        restriction = nil
+        identifier = ObjectIdentifier(0, count: 0)
+    }
+
     /// A whole SubjectPublicKeyInfo.
     package init(_ reader: inout DERReader) throws(DERError) {
         var fields = try reader.enter(DERTag.sequence)

@@ -4,6 +4,12 @@ public struct SignatureAlgorithm: Equatable, Sendable {
     /// Nil for an algorithm that is unknown here, such as Ed25519, or whose parameters are not what its RFC says.
     public let scheme: SignatureScheme?
 
+    /// Nothing read yet.
+    init() {
+        identifier = ObjectIdentifier(0, count: 0)
+        scheme = nil
+    }
+
     /// An AlgorithmIdentifier.
     package init(_ reader: inout DERReader) throws(DERError) {
         var fields = try reader.enter(DERTag.sequence)

@@ -39,10 +39,30 @@ extension KeyMaterial {
         case .derived(let count):
             output.truncate(to: count)
             return output.copied()
-        case .malformed: throw ImportError(.malformed, "the \(displayName) private key can't be read")
+        case .malformed:
+            if let foreign = whatLibraryLacks() { throw ImportError(.unsupportedAlgorithm, foreign) }
+            throw ImportError(.malformed, "the \(displayName) private key can't be read")
         case .unsupported:
             throw ImportError(.unsupportedAlgorithm, "this mbedTLS lacks the type or curve of the \(displayName) key")
         case .failed: throw ImportError(.malformed, "the \(displayName) key's public half couldn't be computed")
+        }
+    }
+
+    /// mbedTLS calls malformed what it doesn't know; nil when it should have known.
+    private func whatLibraryLacks() -> String? {
+        do throws(ImportError) {
+            if algorithm == .ecPublicKey {
+                var reader = BERReader(parameters.span)
+                guard reader.nextTag == .objectIdentifier else { return "an elliptic curve with explicit parameters" }
+                let curve = try reader.objectIdentifier("curve")
+                return ObjectID.libraryCurves.contains(curve) ? nil : "elliptic curve \(curve.dotted)"
+            }
+            var reader = BERReader(inner.span)
+            var fields = try reader.sequence("RSAPrivateKey")
+            // RFC 8017 appendix A.1.2: version 1 has more than two primes.
+            return try fields.unsigned("version") == 1 ? "an RSA key with more than two primes" : nil
+        } catch {
+            return nil
         }
     }
 
@@ -60,4 +80,12 @@ extension KeyMaterial {
         writer.prependHeader(.sequence, since: 0)
         return writer.finish().copied()
     }
+}
+
+extension ObjectID {
+    /// The curves that mbedTLS has, in either version.
+    fileprivate static let libraryCurves: [ObjectID] =
+        ([1, 7] as [UInt8]).map { ObjectID([0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, $0]) }
+        + ([10, 31, 32, 33, 34, 35] as [UInt8]).map { ObjectID([0x2B, 0x81, 0x04, 0x00, $0]) }
+        + ([7, 11, 13] as [UInt8]).map { ObjectID([0x2B, 0x24, 0x03, 0x03, 0x02, 0x08, 0x01, 0x01, $0]) }
 }
