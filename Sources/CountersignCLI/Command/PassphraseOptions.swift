@@ -11,11 +11,12 @@ enum PassphraseOptions {
     /// The longest passphrase that is taken, in bytes.
     private static let limit = 4_096
 
-    /// What the options name; nil when they name nothing.
-    static func given(_ arguments: Arguments) throws(UsageError) -> Passphrase? {
-        if let path = arguments.value("--passphrase-file") {
-            guard !arguments.has("--passphrase-env") else {
-                throw UsageError("'--passphrase-file' contradicts '--passphrase-env'")
+    /// What the options name; nil when they name nothing. Those of the verb's other passphrase begin with `prefix`.
+    static func given(_ arguments: Arguments, prefix: String = "--") throws(UsageError) -> Passphrase? {
+        let (fileOption, variableOption) = (prefix + "passphrase-file", prefix + "passphrase-env")
+        if let path = arguments.value(fileOption) {
+            guard !arguments.has(variableOption) else {
+                throw UsageError("'" + fileOption + "' contradicts '" + variableOption + "'")
             }
             var bytes = try InputFiles.read(path)
             if let end = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
@@ -24,7 +25,7 @@ enum PassphraseOptions {
             }
             return Passphrase(utf8: &bytes)
         }
-        guard let name = arguments.value("--passphrase-env") else { return nil }
+        guard let name = arguments.value(variableOption) else { return nil }
         var bytes = [UInt8](repeating: 0, count: limit)
         var span = bytes.mutableSpan
         let nameBytes = Array(name.utf8) + [0]

@@ -15,7 +15,7 @@ struct MintFiles {
         (key, pem, der) = (prefix + ".key", prefix + ".pem", prefix + ".der")
         p12 = arguments.value("--p12")
         replaces = arguments.has("--force")
-        passphrase = try PassphraseInput.read(arguments, file: "--passphrase-file", variable: "--passphrase-env")
+        passphrase = try PassphraseOptions.given(arguments)
         guard p12 != nil || (passphrase == nil && !arguments.has("--legacy")) else {
             throw UsageError("a passphrase and '--legacy' are of use for '--p12' only")
         }

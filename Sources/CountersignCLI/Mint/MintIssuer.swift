@@ -11,8 +11,8 @@ struct MintIssuer {
             throw UsageError("'--issuer' and '--issuer-key' are required")
         }
         certificates = try InputFiles.certificates(path)
-        let passphrase = try PassphraseInput.read(
-            arguments, file: "--issuer-passphrase-file", variable: "--issuer-passphrase-env")
+        let passphrase = try PassphraseOptions.given(arguments, prefix: "--issuer-")
+        InputFiles.warnIfOthersMayRead(keyPath)
         var file = try InputFiles.read(keyPath)
         defer {
             var span = file.mutableSpan

@@ -6,19 +6,6 @@ enum Environment {
         System.hasEnvironmentVariable(name)
     }
 
-    /// A variable's value, in UTF-8; nil when it isn't set. For passphrases: the caller wipes it.
-    static func value(_ name: String) -> [UInt8]? {
-        // Linux's limit for one variable with its name.
-        var text = [UInt8](repeating: 0, count: 131_072)
-        var span = text.mutableSpan
-        defer { wipe(&span) }
-        guard let count = FileSystem.environment(named: (Array(name.utf8) + [0]).span, into: &span) else { return nil }
-        var value: [UInt8] = []
-        value.reserveCapacity(count)
-        for index in 0..<count { value.append(span[index]) }
-        return value
-    }
-
     /// The command line, the program's name first.
     static func arguments() -> [String] {
         // Linux limits a command line to much more; nobody types it.

@@ -28,20 +28,7 @@ package enum FileSystem {
     package static func environment(_ name: StaticString, into text: inout MutableSpan<UInt8>) -> Int? {
         guard name.hasPointerRepresentation else { return nil }
         let start = unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-        return unsafe copy(ccountersign_environment(start), into: &text)
-    }
-
-    /// The same for a name that ends with a NUL.
-    package static func environment(named name: Span<UInt8>, into text: inout MutableSpan<UInt8>) -> Int? {
-        guard name.count > 0, name[name.count - 1] == 0 else { return nil }
-        let value = unsafe name.withUnsafeBytes { name in
-            unsafe ccountersign_environment(name.baseAddress?.assumingMemoryBound(to: CChar.self))
-        }
-        return unsafe copy(value, into: &text)
-    }
-
-    private static func copy(_ value: UnsafePointer<CChar>?, into text: inout MutableSpan<UInt8>) -> Int? {
-        guard let value = unsafe value else { return nil }
+        guard let value = unsafe ccountersign_environment(start) else { return nil }
         var length = 0
         while length < text.count, unsafe value[length] != 0 {
             text[length] = unsafe UInt8(bitPattern: value[length])
