@@ -8,10 +8,16 @@ enum ImportVerb {
         description: """
             Opens a .p12 or .pfx file, whatever it is called, and tells what is in it: identities, certificates, algorithms,
             and why something is no identity. Without an option for it, a passphrase is asked for at the terminal.
+            With --out-cert and its kin it converts: PEM files of the store's one identity, or of the one with a label.
             """,
         options: PassphraseOptions.list + [
             .init("--require-integrity", help: "refuse a store without a MAC"),
             .init("--legacy-passphrase", help: "also try the encodings of passphrases that old software used"),
+            .init("--label", "LABEL", help: "which identity to convert, where there are several"),
+            .init("--out-cert", "FILE", help: "write the identity's certificate"),
+            .init("--out-key", "FILE", help: "write its private key, unencrypted, mode 0600"),
+            .init("--out-chain", "FILE", help: "write its certificate and intermediates"),
+            .init("--force", help: "replace files that are there already"),
             .init("--json", help: "the answer as one JSON object"),
             .init("--no-color", help: "no colours, not even on a terminal"),
         ])
@@ -27,6 +33,7 @@ enum ImportVerb {
         } failure: { error in
             UsageError("'" + path + "': " + error.description, exitCode: .unreadableInput)
         }
+        try ConvertedIdentity(arguments, store, path)?.write()
         let report = StoreReport(path: path, store: store)
         if arguments.has("--json") {
             var writer = JSONWriter()
