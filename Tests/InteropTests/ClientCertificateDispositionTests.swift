@@ -55,6 +55,19 @@ import Testing
     }
 
     @Test(arguments: LiveClient.versions)
+    func `intermediates may come with the credential, the leaf and the root among them`(
+        version: ProtocolVersion
+    ) throws {
+        let server = try TLSServer.openssl(clients: .required())
+        let bare = try Identity(certificatePath: Fixtures.path("client.pem"), keyPath: Fixtures.path("client.key.pem"))
+        #expect(bare.certificates.count == 1)
+        let others = try ["root", "intermediate", "client"].map { try Fixtures.bytes("\($0).der") }
+        let credential = try Credential(identity: bare, certificates: others)
+        let error = try attempt(server, version) { _ in .useCredential(credential) }
+        #expect(error == nil)
+    }
+
+    @Test(arguments: LiveClient.versions)
     func `default handling sends the configured identity`(version: ProtocolVersion) throws {
         let server = try TLSServer.openssl(clients: .required())
         let error = try attempt(server, version, configured: "client") { challenge in
