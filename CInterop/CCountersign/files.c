@@ -261,6 +261,19 @@ int64_t ccountersign_write_descriptor(int32_t descriptor, const uint8_t *bytes, 
     return number == EAGAIN || number == EWOULDBLOCK ? -1 : -1000 - number;
 }
 
+void ccountersign_hold_standard_descriptors(void)
+{
+    int descriptor;
+
+    /* open(2) takes the lowest that is free. Not close-on-exec: what is started from here has the same need. */
+    do {
+        descriptor = open("/dev/null", O_RDWR);
+    } while ((descriptor >= 0 && descriptor <= 2) || (descriptor < 0 && errno == EINTR));
+    if (descriptor > 2) {
+        close(descriptor);
+    }
+}
+
 void ccountersign_close_descriptor(int32_t descriptor)
 {
     if (descriptor >= 0) {

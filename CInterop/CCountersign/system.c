@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -43,7 +44,8 @@ ccountersign_code ccountersign_system_error(int32_t *native, int number)
 
 const char *ccountersign_environment(const char *name)
 {
-    return name == NULL ? NULL : getenv(name);
+    /* A caller with fewer rights must not choose the anchors (SSL_CERT_FILE). secure_getenv is GNU's. */
+    return name == NULL || getauxval(AT_SECURE) != 0 ? NULL : getenv(name);
 }
 
 int ccountersign_is_terminal(int32_t descriptor)

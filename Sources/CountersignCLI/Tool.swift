@@ -9,6 +9,7 @@ struct Tool {
     ]
 
     static func main() {
+        System.holdStandardDescriptors()
         let words = Environment.arguments()
         System.exit(run(words.dropFirst()).rawValue)
     }

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define SECOND 1000000000
@@ -182,6 +183,8 @@ static void test_files(void)
     char text[4096];
     size_t needed = 0;
     sigset_t pending;
+    pid_t child;
+    int outcome = -1;
 
     begin("files");
     CHECK_EQUAL(ccountersign_map_file(fixture_path("message"), &contents, &mode, &native), CCOUNTERSIGN_OK);
@@ -233,6 +236,17 @@ static void test_files(void)
     CHECK_EQUAL(sigismember(&pending, SIGPIPE), 0);
     CHECK_EQUAL(ccountersign_is_terminal(ends[1]), 0);
     close(ends[1]);
+
+    begin("closed standard descriptors are held");
+    child = fork();
+    if (child == 0) {
+        close(0);
+        close(2);
+        ccountersign_hold_standard_descriptors();
+        _exit(fcntl(0, F_GETFD) >= 0 && fcntl(2, F_GETFD) >= 0 && write(2, "x", 1) == 1 ? 0 : 1);
+    }
+    CHECK(child > 0 && waitpid(child, &outcome, 0) == child);
+    CHECK_EQUAL(outcome, 0);
 
     begin("the rest");
     CHECK(ccountersign_system_error_text(ENOENT, text, sizeof text) > 5 && strstr(text, "No such file") != NULL);

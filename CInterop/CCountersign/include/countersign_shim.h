@@ -447,7 +447,11 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_write_file(
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_list_directory(
     const char *path, char *text, size_t capacity, size_t *needed, int32_t *native);
 
-/* Environment variable or NULL. Not for use while another thread changes the environment. */
+/* Opens /dev/null for each of descriptors 0 to 2 that is closed. A program that writes to them calls it before it opens
+ * anything: otherwise a socket may become its standard output. */
+void ccountersign_hold_standard_descriptors(void);
+
+/* Environment variable or NULL; NULL too in a program that runs with more rights than its caller (AT_SECURE). Not for use while another thread changes the environment. */
 const char *ccountersign_environment(const char *name);
 /* Asks on the controlling terminal, without echo. OK, NOT_FOUND without a terminal, ABORTED after control-C,
  * LIMIT_EXCEEDED; the bytes are wiped unless OK. */

@@ -24,7 +24,7 @@ final class AnswerSlot: @unchecked Sendable {
     private let state = Atomic<Int>(0)
     private let ignored = Atomic<Int>(0)
     private var answer = Disposition.cancelAuthenticationChallenge
-    private let event: Descriptor
+    let event: Descriptor
 
     init() throws(ShimError) {
         event = try Descriptor.event()
@@ -55,14 +55,20 @@ final class AnswerSlot: @unchecked Sendable {
         while state.load(ordering: .acquiring) != isOpen + 2 {
             do throws(ShimError) {
                 _ = try Readiness.wait(for: .readable, on: event.number, until: deadline)
+                // It may be the late signal of an answer that the last turn found without waiting for it.
+                clearEvent()
             } catch {
                 let closed = state.compareExchange(expected: isOpen, desired: isOpen + 3, ordering: .acquiring)
                 if closed.exchanged { return nil }
             }
         }
+        clearEvent()
+        return answer
+    }
+
+    private func clearEvent() {
         var count = InlineArray<8, UInt8>(repeating: 0)
         var span = count.mutableSpan
         _ = event.read(into: &span)
-        return answer
     }
 }

@@ -65,6 +65,11 @@ package enum System {
         }
     }
 
+    /// Gives the closed ones among descriptors 0 to 2 to /dev/null, so that no socket becomes one of them.
+    package static func holdStandardDescriptors() {
+        ccountersign_hold_standard_descriptors()
+    }
+
     /// Ends the process.
     package static func exit(_ status: Int32) {
         ccountersign_exit(status)
