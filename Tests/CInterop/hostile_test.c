@@ -159,7 +159,8 @@ static void test_live_truncation(uint16_t version)
     record(&first, "P-256", version, 1);
     total = first.down.count;
     clear(&first);
-    for (limit = 0; limit < total - 8; limit += stride) {
+    /* An ECDSA signature is now and then some bytes shorter: the very end of one handshake may be behind another's. */
+    for (limit = 0; limit < total - 24; limit += stride) {
         pair both;
         ccountersign_status client_status;
         ccountersign_status server_status;

@@ -47,7 +47,7 @@ import Testing
         let edges = boundaries.flatMap { [$0 - 1, $0, $0 + 1, $0 + 4] }
         let places = Set(edges + Array(stride(from: 7, to: length, by: 97)))
         // An ECDSA signature is now and then a few bytes shorter: the very end may be one handshake's and not another's.
-        for place in places.sorted() where place >= 0 && place < length - 8 {
+        for place in places.sorted() where place >= 0 && place < length - 24 {
             let relay = try Relay(to: server.port, [.init(.close, at: .byte(place))])
             let error = try failure(relay.port, configuration)
             // A reset instead of an end, where the relay had not read all that was sent to it.
