@@ -125,13 +125,10 @@ struct AnchorStoreTests {
             ("-addtrust serverAuth", true), ("-addtrust clientAuth", false), ("-addreject serverAuth", false),
         ] {
             let file = folder.appendingPathComponent("trusted.pem").path
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-            process.arguments =
-                ["x509", "-in", try Fixtures.path("root.pem"), "-out", file, "-trustout"]
-                + setting.split(separator: " ").map(String.init)
-            try process.run()
-            process.waitUntilExit()
+            let outcome = try run(
+                ["openssl", "x509", "-in", Fixtures.path("root.pem"), "-out", file, "-trustout"]
+                    + setting.split(separator: " ").map(String.init))
+            try #require(outcome.exitCode == 0, "\(outcome)")
             let mapped = try #require(AnchorStore(mapping: file))
             #expect(try self.isTrusted("localhost", by: mapped) == isTrusted, "\(setting)")
             #expect(try self.isTrusted("localhost", by: AnchorStore(files: [file])) == isTrusted, "\(setting)")
