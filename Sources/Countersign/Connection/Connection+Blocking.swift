@@ -119,7 +119,7 @@ extension Connection {
         guard !bytes.isEmpty else { return 0 }
         let deadline = Connection.deadline(timeout)
         while true {
-            switch try readAvailable(into: &bytes) {
+            switch try readAvailable(into: &bytes, until: deadline) {
             case .moved(let count): return count
             case .ended: return 0
             case .wantsRead: try wait(for: .readable, until: deadline)

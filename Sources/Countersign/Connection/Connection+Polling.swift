@@ -147,11 +147,20 @@ extension Connection {
 
     /// Reads what is there: `.moved`, `.wantsRead`, `.wantsWrite`, or `.ended` after the peer's close_notify.
     public mutating func readAvailable(into bytes: inout MutableSpan<UInt8>) throws(ConnectionError) -> DataProgress {
+        try readAvailable(into: &bytes, until: .max)
+    }
+
+    /// A peer that sends much and says nothing, such as warning alerts, does not get beyond `deadline`.
+    mutating func readAvailable(
+        into bytes: inout MutableSpan<UInt8>, until deadline: Int64
+    ) throws(ConnectionError) -> DataProgress {
         try requireEstablished()
         do throws(ConnectionError) {
             while true {
                 let progress = try tls.read(into: &bytes)
                 guard try tls.moveBytes(for: progress, over: &transport) else { return progress }
+                let isLate = deadline != .max && Clock.monotonicNanoseconds >= deadline
+                if isLate { throw ConnectionError(.timedOut) }
             }
         } catch {
             throw fail(error)

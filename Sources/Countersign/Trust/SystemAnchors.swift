@@ -47,13 +47,13 @@ public enum SystemAnchors {
             for folder in others { table.read(directory: folder) }
             return AnchorStore(table)
         }
-        for path in file.map({ [$0] }) ?? files {
+        // A file of the user's own choice may be cut short at any time: it is copied, not mapped.
+        if let file { return AnchorStore(files: [file]) }
+        for path in files {
             if let store = AnchorStore(mapping: path), store.count > 0 { return store }
         }
         var table = AnchorTable()
-        if file == nil {
-            for folder in directories where table.isEmpty { table.read(directory: folder) }
-        }
+        for folder in directories where table.isEmpty { table.read(directory: folder) }
         return AnchorStore(table)
     }
 

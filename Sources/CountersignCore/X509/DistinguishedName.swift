@@ -42,6 +42,9 @@ public struct DistinguishedName: ~Escapable {
         get { Attributes(self) }
     }
 
+    /// More attributes than this in one relative name are nobody's; it bounds comparing them as a set.
+    static var attributeLimit: Int { 16 }
+
     /// Reads a Name and checks its structure; the result's contents are what `init(in:contents:)` takes.
     package static func validate(_ reader: inout DERReader) throws(DERError) -> DERElement {
         let name = try reader.next(DERTag.sequence)
@@ -49,7 +52,10 @@ public struct DistinguishedName: ~Escapable {
         while !sets.isAtEnd {
             var set = try sets.enter(DERTag.set)
             guard !set.isAtEnd else { throw DERError(.invalidCount, at: set.position) }
+            var count = 0
             while !set.isAtEnd {
+                count += 1
+                guard count <= attributeLimit else { throw DERError(.invalidCount, at: set.position) }
                 var attribute = try set.enter(DERTag.sequence)
                 _ = try attribute.objectIdentifier()
                 _ = try attribute.next()

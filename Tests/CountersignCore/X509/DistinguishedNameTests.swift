@@ -52,4 +52,25 @@ struct DistinguishedNameTests {
         #expect(try !isWithin(bytes, other))
         #expect(try !isWithin(base, bytes))
     }
+
+    /// One relative name with these attributes, in this order.
+    private func together(_ attributes: [[UInt8]]) -> [UInt8] {
+        let contents = attributes.flatMap { $0 }
+        let set = [0x31, UInt8(contents.count)] + contents
+        return [0x30, UInt8(set.count)] + set
+    }
+
+    @Test("The attributes of one relative name are a set, and a bounded one")
+    func sets() throws {
+        let a: [UInt8] = [0x30, 0x08, 0x06, 0x03, 0x55, 0x04, 0x03, 0x0c, 0x01, 0x61]
+        let b: [UInt8] = [0x30, 0x08, 0x06, 0x03, 0x55, 0x04, 0x0a, 0x0c, 0x01, 0x62]
+        #expect(try match(together([a, b]), together([b, a])))
+        #expect(try isWithin(together([a, b]), together([b, a])))
+        #expect(try !match(together([a, b]), together([a])))
+        #expect(try !isWithin(together([a, b]), together([b])))
+        #expect(try !isWithin(together([a]), together([a, b])))
+        let many = [UInt8](repeating: 0, count: 17).map { _ in [0x30, 0x05, 0x06, 0x01, 0x55, 0x05, 0x00] as [UInt8] }
+        let isRefused = (try? DistinguishedName(together(many).span)) == nil
+        #expect(isRefused)
+    }
 }
