@@ -65,7 +65,20 @@ let package = Package(
             name: "CountersignTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/Countersign",
             swiftSettings: tests),
         .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
-        .target(name: "Peers", dependencies: ["CMbedTLS"], path: "Benchmarks/Peers"),
+        .target(
+            name: "Peers", dependencies: ["CMbedTLS"], path: "Benchmarks/Peers",
+            // The shim's own settings, so that what is compared is set alike.
+            cSettings: [
+                .headerSearchPath("../../CInterop/CCountersign"), .headerSearchPath("../../CInterop/CCountersign/include"),
+            ],
+            linkerSettings: [
+                .linkedLibrary("mbedtls"), .linkedLibrary("mbedx509"), .linkedLibrary("mbedcrypto"),
+                .linkedLibrary("ssl"), .linkedLibrary("crypto"),
+            ]),
+        .executableTarget(
+            name: "handshakes-benchmark", dependencies: ["AllocationCounter", "Countersign", "Peers"],
+            path: "Benchmarks/Handshakes", swiftSettings: tests),
+        .executableTarget(name: "benchmark-report", path: "Benchmarks/Report", swiftSettings: tests),
         .executableTarget(
             name: "anchors-benchmark", dependencies: ["AllocationCounter", "Countersign", "Peers"],
             path: "Benchmarks/Anchors", swiftSettings: tests),
