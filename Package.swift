@@ -69,7 +69,8 @@ let package = Package(
             name: "Peers", dependencies: ["CMbedTLS"], path: "Benchmarks/Peers",
             // The shim's own settings, so that what is compared is set alike.
             cSettings: [
-                .headerSearchPath("../../CInterop/CCountersign"), .headerSearchPath("../../CInterop/CCountersign/include"),
+                .headerSearchPath("../../CInterop/CCountersign"),
+                .headerSearchPath("../../CInterop/CCountersign/include"),
             ],
             linkerSettings: [
                 .linkedLibrary("mbedtls"), .linkedLibrary("mbedx509"), .linkedLibrary("mbedcrypto"),

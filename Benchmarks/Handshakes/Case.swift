@@ -45,7 +45,9 @@ struct Case {
     }
 
     /// Calls `work` with what the peers need to know, the certificates being in `folder`.
-    func withSettings<Result>(in folder: String, _ work: (UnsafePointer<peer_settings>) throws -> Result) rethrows -> Result {
+    func withSettings<Result>(in folder: String, _ work: (UnsafePointer<peer_settings>) throws -> Result) rethrows
+        -> Result
+    {
         let names = [
             "\(key.rawValue)-root.pem", "\(key.rawValue)-\(chainLength).pem", "\(key.rawValue).key", "client.pem",
             "client.key", "ecdsa-root.pem",

@@ -31,7 +31,8 @@ struct Plot {
         text = ""
         label(24, 34, "What a TLS handshake costs the client", size: 20, weight: 600)
         label(
-            24, 56, "Instructions, counted by callgrind on the client's side only; the server is OpenSSL in every case. "
+            24, 56,
+            "Instructions, counted by callgrind on the client's side only; the server is OpenSSL in every case. "
                 + "Shorter is better.", size: 12, colour: "#555")
         var x = 24.0
         for subject in Plot.subjects {

@@ -5,7 +5,10 @@ struct Table {
     let results: Results
 
     func print() {
-        let heads = ["case", "mbedTLS", "subject", "instructions", "/mbedtls", "/openssl", "p50 us", "swift", "library", "peak", "live"]
+        let heads = [
+            "case", "mbedTLS", "subject", "instructions", "/mbedtls", "/openssl", "p50 us", "swift", "library", "peak",
+            "live",
+        ]
         let widths = [26, 8, 12, 13, 9, 9, 9, 6, 8, 8, 8]
         line(heads, widths)
         for row in results.rows where row.instructions != nil || row.peakHeapBytes != nil || row.wallUsP50 != nil {

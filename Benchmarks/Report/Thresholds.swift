@@ -13,7 +13,8 @@ struct Thresholds {
     /// Prints a line for each; false when one isn't kept, or speaks of what was not measured.
     static func check(_ path: String, against results: Results) throws -> Bool {
         var thresholds = Thresholds()
-        for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") where !line.hasPrefix("#") {
+        for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") where !line.hasPrefix("#")
+        {
             thresholds.check(line.split(separator: " ").map(String.init), results)
         }
         print("\(thresholds.passed) passed, \(thresholds.failed) failed")
