@@ -39,7 +39,9 @@ enum BenchVerb {
         let failure = isLocal ? try measureLocally(arguments, &report) : try measure(arguments, &report)
         if Stream.error.isTerminal { Stream.error.write("\r\u{1B}[K") }
         if let failure {
-            Stream.error.line("countersign bench: after " + String(report.times.count) + " handshakes: " + failure.text)
+            let why = failure.trust.map { ": " + $0.description } ?? ""
+            Stream.error.line(
+                "countersign bench: after " + String(report.times.count) + " handshakes: " + failure.text + why)
         }
         try give(report, arguments)
         return failure.map { ExitCode($0) } ?? .success
