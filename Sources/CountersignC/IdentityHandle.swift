@@ -1,3 +1,6 @@
+// The names are the contract's.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Countersign
 public import CountersignHeader
 
