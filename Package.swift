@@ -27,6 +27,7 @@ let package = Package(
     products: [
         .library(name: "Countersign", targets: ["Countersign"]),
         .executable(name: "countersign", targets: ["CountersignCLI"]),
+        .library(name: "CountersignC", type: .static, targets: ["CountersignC"]),
         .executable(name: "conformance", targets: ["conformance"]),
     ],
     targets: [
@@ -44,6 +45,11 @@ let package = Package(
         .target(
             name: "Countersign", dependencies: ["CountersignCore"], path: "Sources/Countersign",
             swiftSettings: strict),
+        // The contract is a header by itself; the compiler checks each Swift function against it.
+        .systemLibrary(name: "CountersignHeader", path: "Sources/CountersignC/Header"),
+        .target(
+            name: "CountersignC", dependencies: ["Countersign", "CountersignHeader"], path: "Sources/CountersignC",
+            exclude: ["Example", "Header"], swiftSettings: strict),
         .executableTarget(
             name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
             exclude: ["divergences.json"], swiftSettings: tests),

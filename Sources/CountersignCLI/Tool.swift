@@ -64,7 +64,7 @@ struct Tool {
         return error.exitCode
     }
 
-    static let version = "0.1.0"
+    static let version = LibraryVersion.countersign.description
 
     private static var helpText: String {
         var text = """
