@@ -41,7 +41,7 @@ choose() {
             architecture=armhf multiarch=arm-linux-gnueabihf target=armv7-linux-gnueabihf
             triple=armv7-none-none-eabi emulator=qemu-arm-static
             c_options=(-mfloat-abi=hard -mfpu=vfpv3-d16 -mthumb)
-            swift_options=(-Xcc -mfloat-abi=hard -Xcc -mfpu=vfpv3-d16)
+            swift_options=(-Xcc -mthumb -Xcc -mfloat-abi=hard -Xcc -mfpu=vfpv3-d16)
             ;;
         rpi-zero)
             description="Raspberry Pi 1 and Zero, 32-bit"
