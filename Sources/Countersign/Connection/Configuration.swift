@@ -50,6 +50,10 @@ public struct Configuration: Sendable {
     /// The system's by default.
     public var anchors = Anchors.system
 
+    /// The pins that servers must have on their verified paths. They bind whatever a handler answers; to decide alone, a
+    /// handler's program declares none. Counterpart: NSPinnedDomains.
+    public var pinnedDomains: PinnedDomains?
+
     /// Sent by default handling when a server asks for a certificate; nil sends none. With several `identities`, the first.
     public var identity: (any ClientIdentity)? {
         get { identities.first }

@@ -24,6 +24,7 @@ extension Connection {
                 certificateChain: tls.peerCertificates, defaultAnchors: defaultAnchors.view,
                 policy: .ssl(server: true, hostname: reference), verifyDate: evaluationDate, identifier: tls.identifier)
             trust.floorDate = configuration.floorDate
+            trust.needsLegacyFingerprints = pinnedDomains.hasLegacyPins
             return addedAnchors.count == 0 ? trust : trust.anchored(to: addedAnchors.view, only: false)
         }
     }
@@ -44,6 +45,9 @@ extension Connection {
         configuration.verifyDate ?? UnixTime(seconds: Clock.wallSeconds)
     }
 
+    /// The same, but not before the floor.
+    var effectiveDate: UnixTime { max(evaluationDate, configuration.floorDate ?? evaluationDate) }
+
     /// Answers the challenge that waits. Default handling is done here and now, which for server trust means an
     /// evaluation. False when no challenge waits: then nothing changes, and the record counts it.
     @discardableResult
@@ -61,6 +65,7 @@ extension Connection {
     /// Answers the challenge that waits with an answer made of it before.
     @discardableResult
     public mutating func resolve(_ answer: consuming ChallengeAnswer) -> Bool {
+        if let verdict = answer.pins, tls.pendingChallenge != nil { note(verdict, answer.path) }
         let isTaken = tls.resolve(answer)
         log.times.answers += stopwatch.split()
         return isTaken

@@ -139,6 +139,7 @@ extension Connection {
     mutating func fail(_ error: ConnectionError) -> ConnectionError {
         var error = error
         noteRefusal(&error)
+        if error.code == .pinMismatch { error.pinFailure = pinReport }
         stage = .failed(error)
         transport.descriptor.shutdownWriting()
         transport = SocketTransport()

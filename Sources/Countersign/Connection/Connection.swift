@@ -23,6 +23,9 @@ public struct Connection: ~Copyable, Sendable {
     let port: UInt16
     let configuration: Configuration
     let reference: ReferenceIdentifier
+    /// The host itself, where it can be pinned.
+    let pinnedHost: ReferenceIdentifier
+    let pinnedDomains: PinnedDomains
     let protocols: [UInt8]
     /// Where to go when that is not `host`.
     var target: [UInt8]
@@ -44,6 +47,8 @@ public struct Connection: ~Copyable, Sendable {
     var failures = PreviousFailures()
     /// Whether this side ended it after a refusal.
     var hasGivenUp = false
+    /// The last path that lacked its pins, whether that refused the server or was only reported.
+    public internal(set) var pinReport: PinReport?
 
     /// A connection to `host`, which its certificate must name; nothing happens yet.
     ///
@@ -65,6 +70,8 @@ public struct Connection: ~Copyable, Sendable {
         self.targetPort = port
         self.configuration = configuration
         self.reference = reference
+        self.pinnedDomains = configuration.pinnedDomains ?? .nothing
+        self.pinnedHost = ReferenceIdentifier(host: bytes.span) ?? reference
         self.protocols = protocols
     }
 
@@ -104,7 +111,7 @@ public struct Connection: ~Copyable, Sendable {
         @_lifetime(borrow self)
         get {
             switch tls.pendingChallenge {
-            case .serverTrust: AuthenticationChallenge(protectionSpace: serverTrustSpace, proposedCredential: nil)
+            case .serverTrust: AuthenticationChallenge(protectionSpace: serverTrustSpace, pins: pins)
             case .clientCertificate:
                 AuthenticationChallenge(
                     protectionSpace: clientCertificateSpace, proposedCredential: proposedCredential,

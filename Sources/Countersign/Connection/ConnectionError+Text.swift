@@ -42,6 +42,7 @@ extension ConnectionError: CustomStringConvertible {
         case .timedOut: return "the deadline passed"
         case .systemError: return systemText
         case .trustRefused: return "the server's trust was refused"
+        case .pinMismatch: return pinMeaning
         case .cancelled: return "the challenge was cancelled"
         case .clientCertificateRequired: return "the server requires a client certificate and got none"
         case .clientCertificateRejected: return "the server refused the client's certificate"
@@ -60,6 +61,17 @@ extension ConnectionError: CustomStringConvertible {
         case .noApplicationProtocol?: "no application protocol (ALPN) in common with the server"
         default: "the server ended the handshake"
         }
+    }
+
+    /// What was found and what was wanted: the way to learn a server's pins, too.
+    private var pinMeaning: String {
+        guard let failure = pinFailure else { return "the server has none of the keys that its host is pinned to" }
+        let wanted = failure.wantedPins.map { $0.text }.joined(separator: ", ")
+        guard !failure.pathPins.isEmpty else {
+            return "no verified path to compare with the pins of " + failure.pattern + " (" + wanted + ")"
+        }
+        return "none of the path's keys (" + failure.pathPins.map { $0.text }.joined(separator: ", ")
+            + ") is pinned for " + failure.pattern + " (" + wanted + ")"
     }
 
     private var systemText: String {

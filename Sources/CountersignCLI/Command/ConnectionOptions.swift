@@ -7,6 +7,9 @@ enum ConnectionOptions {
             .init("--connect", "ADDR[:PORT]", help: "go there instead, but validate HOST"),
             .init("--ca", "FILE", isRepeatable: true, help: "trust these anchors (PEM or DER) and no others"),
             .init("--system", help: "with --ca: trust the system's anchors too"),
+            .init(
+                "--pin", "PIN", isRepeatable: true,
+                help: "HOST must have one of these keys on its path, such as sha256/..."),
             .init("--cert", "FILE", help: "the client's certificate and intermediates, if it is asked for"),
             .init("--key", "FILE", help: "the private key of --cert"),
             .init("--p12", "FILE", help: "the client's identity from a PKCS #12 file, instead of --cert and --key"),
@@ -88,6 +91,20 @@ enum ConnectionOptions {
         return arguments.has("--system") ? .systemAnd(store) : .only(store)
     }
 
+    /// What `--pin` says about the host. There is no backup to be asked for: it is one command.
+    private static func pinnedDomains(_ arguments: Arguments, host: String) throws(UsageError) -> PinnedDomains? {
+        let texts = arguments.values("--pin")
+        guard !texts.isEmpty else { return nil }
+        do throws(PinningError) {
+            var domain = PinnedDomain(host)
+            for text in texts { domain.pins.append(try Pin(text)) }
+            domain.allowsMissingBackupPin = true
+            return try PinnedDomains([domain])
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
     private static func identity(_ arguments: Arguments) throws(UsageError) -> Identity? {
         if let store = arguments.value("--p12") {
             guard !arguments.has("--cert"), !arguments.has("--key") else {
@@ -110,7 +127,8 @@ enum ConnectionOptions {
     /// HOST[:PORT] and the options, as a connection that is ready to start.
     static func connection(_ arguments: Arguments) throws(UsageError) -> Connection {
         let endpoint = try Endpoint(arguments.operands[0])
-        let configuration = try configuration(arguments)
+        var configuration = try configuration(arguments)
+        configuration.pinnedDomains = try pinnedDomains(arguments, host: endpoint.host)
         let elsewhere: Endpoint?
         if let text = arguments.value("--connect") { elsewhere = try Endpoint(text) } else { elsewhere = nil }
         do throws(ConnectionError) {

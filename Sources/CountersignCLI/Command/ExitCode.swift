@@ -14,7 +14,7 @@ enum ExitCode: Int32 {
     static let helpText = """
         exit status:
           0   trusted and established
-          2   the server's trust was refused, or its challenge cancelled
+          2   the server's trust was refused, its pins did not match, or its challenge was cancelled
           3   the handshake or the protocol failed
           4   the network failed, or the host was not found
           5   the deadline passed
@@ -27,7 +27,7 @@ enum ExitCode: Int32 {
     /// The status for a connection that failed.
     init(_ error: ConnectionError) {
         switch error.code {
-        case .trustRefused, .cancelled: self = .trustRefused
+        case .trustRefused, .pinMismatch, .cancelled: self = .trustRefused
         case .timedOut: self = .deadlinePassed
         case .notFound, .systemError, .endOfStream: self = .networkFailed
         case .invalidArgument: self = .usage

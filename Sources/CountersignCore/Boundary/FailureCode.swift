@@ -82,4 +82,7 @@ public struct FailureCode: RawRepresentable, Equatable, Sendable {
     public static let clientCertificateRequired = FailureCode(rawValue: 103)
     /// The server refused the client certificate that it was sent. Counterpart: NSURLErrorClientCertificateRejected.
     public static let clientCertificateRejected = FailureCode(rawValue: 104)
+    /// The server's path has none of the keys or certificates that its host is pinned to, or there is no verified path;
+    /// `pinFailure` tells more.
+    public static let pinMismatch = FailureCode(rawValue: 105)
 }

@@ -10,6 +10,13 @@ package struct MessageDigest {
         count = digest(hash, of: message, into: &output)
     }
 
+    /// A SHA-1's octets; zeros for a hash that is missing.
+    package var first20: InlineArray<20, UInt8> {
+        var first = InlineArray<20, UInt8>(repeating: 0)
+        for index in 0..<20 { first[index] = octets[index] }
+        return first
+    }
+
     /// Whether these are the digest's octets. Never for a hash that is missing.
     package func matches(_ other: Span<UInt8>) -> Bool {
         guard count > 0, other.count == count else { return false }

@@ -19,6 +19,10 @@ public struct AuthenticationChallenge: ~Escapable {
     /// The alert with which the server refused the previous answer; nil when there was none.
     public var error: Alert? { previousFailures.error }
 
+    /// The pins that bind the server, whatever the answer; nil when none are declared.
+    private let pins: PinBinding?
+
+    /// A client-certificate challenge.
     @_lifetime(copy protectionSpace)
     public init(
         protectionSpace: ProtectionSpace, proposedCredential: Credential?,
@@ -27,10 +31,22 @@ public struct AuthenticationChallenge: ~Escapable {
         self.protectionSpace = protectionSpace
         self.proposedCredential = proposedCredential
         self.previousFailures = previousFailures
+        self.pins = nil
+    }
+
+    /// A server-trust challenge.
+    @_lifetime(copy protectionSpace, copy pins)
+    public init(protectionSpace: ProtectionSpace, pins: PinBinding?) {
+        self.protectionSpace = protectionSpace
+        self.proposedCredential = nil
+        self.previousFailures = PreviousFailures()
+        self.pins = pins
     }
 
     /// Turns a disposition into what the handshake is to do. Default handling does here what the program could
-    /// have done itself: evaluate the server's trust, or send the proposed credential.
+    /// have done itself: evaluate the server's trust, or send the proposed credential. Where pins are declared for the
+    /// server, whoever accepts it, they are validated on the path that the trust was evaluated to; if it wasn't
+    /// evaluated, that is done here, with the configuration's own anchors.
     ///
     /// Costs nothing but for default handling of server trust, which costs an evaluation.
     public func answer(with disposition: Disposition) -> ChallengeAnswer {
@@ -43,23 +59,61 @@ public struct AuthenticationChallenge: ~Escapable {
     private func answerServerTrust(with disposition: Disposition) -> ChallengeAnswer {
         switch disposition {
         case .useCredential(let credential?):
-            guard case .trust(let identifier, let result) = credential.kind,
+            guard case .trust(let identifier, let result, let path) = credential.kind,
                 identifier == protectionSpace.serverTrust?.identifier
             else { return ChallengeAnswer(disposition, .refuse(.credentialMismatch, .internalError, nil)) }
-            return ChallengeAnswer(disposition, .accept(result))
+            return bound(disposition, result, path)
         case .performDefaultHandling:
             guard var trust = protectionSpace.serverTrust else {
                 return ChallengeAnswer(disposition, .refuse(.cancelled, .internalError, nil))
             }
             do throws(TrustError) {
-                _ = try trust.evaluate()
-                return ChallengeAnswer(disposition, .accept(trust.result))
+                let path = try trust.evaluate()
+                return bound(disposition, trust.result, path)
             } catch {
                 return ChallengeAnswer(disposition, .refuse(.trustRefused, error.alert, error))
             }
         case .useCredential(nil), .cancelAuthenticationChallenge, .rejectProtectionSpace:
             return ChallengeAnswer(disposition, .refuse(.cancelled, .certificateUnknown, nil))
         }
+    }
+
+    /// Accepts the server as far as the declared pins permit.
+    private func bound(
+        _ disposition: Disposition, _ result: TrustResult, _ path: CertificationPath?
+    ) -> ChallengeAnswer {
+        guard let pins, var trust = protectionSpace.serverTrust else {
+            return ChallengeAnswer(disposition, .accept(result), path: path, pins: nil)
+        }
+        let date = trust.effectiveDate
+        if let path {
+            return judged(disposition, result, path, pins.validate(path, at: date), trust)
+        }
+        guard pins.isBinding(at: date) else {
+            return ChallengeAnswer(disposition, .accept(result), path: nil, pins: pins.verdictWithoutPath(at: date))
+        }
+        do throws(TrustError) {
+            let path = try trust.evaluate()
+            return judged(disposition, trust.result, path, pins.validate(path, at: date), trust)
+        } catch {
+            return ChallengeAnswer(
+                disposition, .refuse(.pinMismatch, .badCertificate, error), path: nil,
+                pins: pins.verdictWithoutPath(at: date))
+        }
+    }
+
+    private func judged(
+        _ disposition: Disposition, _ result: TrustResult, _ path: CertificationPath, _ verdict: PinVerdict,
+        _ trust: ServerTrust
+    ) -> ChallengeAnswer {
+        // A handler can evaluate a trust over any chain; the pins are about this server's.
+        let isOwn = path[0]?.fingerprint.span.isEqual(to: sha256(trust.certificateChain[0]).span) ?? false
+        guard verdict.isAcceptable, isOwn || verdict.outcome == .notPinned else {
+            let error = TrustError(.pinMismatch, at: .chain(0))
+            return ChallengeAnswer(
+                disposition, .refuse(.pinMismatch, error.alert, error), path: path, pins: verdict)
+        }
+        return ChallengeAnswer(disposition, .accept(result), path: path, pins: verdict)
     }
 
     private func answerClientCertificate(with disposition: Disposition) -> ChallengeAnswer {

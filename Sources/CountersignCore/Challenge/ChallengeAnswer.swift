@@ -12,10 +12,21 @@ public struct ChallengeAnswer: Sendable {
 
     let disposition: Int
     let action: Action
+    /// The verified path that a server was accepted by, or refused in spite of.
+    package private(set) var path: CertificationPath?
+    /// What comparing it with the declared pins came to.
+    package private(set) var pins: PinVerdict?
 
     init(_ disposition: Disposition, _ action: Action) {
         self.disposition = disposition.rawValue
         self.action = action
+    }
+
+    /// About a server's trust.
+    init(_ disposition: Disposition, _ action: Action, path: CertificationPath?, pins: PinVerdict?) {
+        self.init(disposition, action)
+        self.path = path
+        self.pins = pins
     }
 
     /// An answer to no challenge, for the record only.

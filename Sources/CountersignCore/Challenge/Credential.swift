@@ -3,8 +3,9 @@
 /// Counterpart: URLCredential.
 public struct Credential: Sendable {
     enum Kind: Sendable {
-        /// The trust's identifier, and what its evaluation came to; `.invalid` says that there was none.
-        case trust(identifier: UInt64, result: TrustResult)
+        /// The trust's identifier, and what its evaluation came to; `.invalid` says that there was none. The path is
+        /// what the pins are compared with.
+        case trust(identifier: UInt64, result: TrustResult, path: CertificationPath?)
         case identity(any ClientIdentity)
     }
 
@@ -14,11 +15,12 @@ public struct Credential: Sendable {
     public let persistence: CredentialPersistence
 
     /// Accepts the server whose trust this is, whatever evaluating it came to or would come to. Good for the
-    /// challenge that the trust came with and no other. The connection's record shows whether it was evaluated.
+    /// challenge that the trust came with and no other. The connection's record shows whether it was evaluated. Pins that
+    /// the configuration declares bind all the same.
     ///
     /// Counterpart: URLCredential.init(trust:).
     public init(trust: borrowing ServerTrust) {
-        kind = .trust(identifier: trust.identifier, result: trust.result)
+        kind = .trust(identifier: trust.identifier, result: trust.result, path: trust.path)
         persistence = .none
     }
 

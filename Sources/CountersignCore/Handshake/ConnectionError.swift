@@ -6,8 +6,11 @@ public struct ConnectionError: Error, Equatable, Sendable {
 
     public private(set) var code: Code
 
-    /// The verdict, when `code` is `.trustRefused`.
+    /// The verdict, when `code` is `.trustRefused` or `.pinMismatch`.
     public var trust: TrustError?
+
+    /// What was found and what was wanted, when `code` is `.pinMismatch`.
+    public package(set) var pinFailure: (any PinFailure)?
 
     /// The fatal alert that the peer sent.
     public var alertReceived: Alert?
@@ -30,6 +33,13 @@ public struct ConnectionError: Error, Equatable, Sendable {
     public init(systemError native: Int32) {
         code = .systemError
         self.native = native
+    }
+
+    /// Equal when everything is, and the pin failure is the same one.
+    public static func == (left: ConnectionError, right: ConnectionError) -> Bool {
+        left.code == right.code && left.trust == right.trust && left.pinFailure === right.pinFailure
+            && left.alertReceived == right.alertReceived && left.alertSent == right.alertSent
+            && left.certificateIndex == right.certificateIndex && left.native == right.native
     }
 
     package init(_ error: ShimError) {

@@ -26,6 +26,8 @@ public struct Handshake: ~Copyable, Sendable {
     /// Why this side gave up, until the alert has left.
     private var refusal: ConnectionError?
     private var facts = HandshakeRecord()
+    /// The path that the server was accepted by; nil without an evaluation.
+    public private(set) var verifiedPath: CertificationPath?
 
     /// Tells this handshake's trust from every other's: 64 random bits.
     public let identifier: UInt64
@@ -143,9 +145,11 @@ public struct Handshake: ~Copyable, Sendable {
         }
         state = .running
         facts[method]?.disposition = answer.disposition
+        facts[method]?.pins = answer.pins
         switch answer.action {
         case .accept(let result) where method == .serverTrust:
             facts[method]?.trustResult = result
+            verifiedPath = answer.path
             goOn()
         case .present(let identity, let persistence) where method == .clientCertificate:
             self.persistence = persistence

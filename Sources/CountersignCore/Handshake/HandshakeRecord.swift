@@ -7,6 +7,8 @@ public struct HandshakeRecord: Sendable {
         /// What evaluating the server's trust came to. `.invalid` with an accepted challenge says that the
         /// program accepted the server without evaluating it.
         public internal(set) var trustResult: TrustResult = .invalid
+        /// What comparing the server's path with the declared pins came to; nil when none are declared.
+        public internal(set) var pins: PinVerdict?
         /// Whether a client certificate was sent.
         public internal(set) var isIdentitySent = false
     }

@@ -2,7 +2,7 @@
 ///
 /// Only a successful evaluation makes one, so whoever holds a path holds the proof: pins are matched against it, never
 /// against what a peer merely sent. It keeps fingerprints instead of bytes and stays meaningful when the bytes are
-/// gone. Fixed size, about 1.2 KB. Counterpart: SecTrustCopyCertificateChain.
+/// gone. Fixed size, about 1.5 KB. Counterpart: SecTrustCopyCertificateChain.
 public struct CertificationPath: Sendable {
     /// The longest path there is, both ends included. mbedTLS stops at 10, real ones have 5 at most.
     public static var capacity: Int { 16 }
@@ -15,6 +15,8 @@ public struct CertificationPath: Sendable {
         public internal(set) var publicKeyFingerprint = SHA256Digest(repeating: 0)
         /// SHA-256 of the certificate.
         public internal(set) var fingerprint = SHA256Digest(repeating: 0)
+        /// SHA-1 of the SubjectPublicKeyInfo, where the trust was told to make them for old pins; else zeros.
+        package internal(set) var legacyPublicKeyFingerprint = InlineArray<20, UInt8>(repeating: 0)
 
         init() {}
     }
@@ -27,6 +29,9 @@ public struct CertificationPath: Sendable {
     /// It is accepted because of the caller's exception, and consists of the excepted certificate alone.
     public internal(set) var isException = false
 
+    /// Whether its keys were digested with SHA-1 too.
+    package private(set) var hasLegacyFingerprints = false
+
     init() {}
 
     /// One certificate, the peer's own being 0 and the anchor the last; nil when `index` is out of range.
@@ -34,11 +39,15 @@ public struct CertificationPath: Sendable {
         index >= 0 && index < count ? entries[index] : nil
     }
 
-    mutating func append(_ certificate: Certificate, at position: CertificatePosition) {
+    mutating func append(_ certificate: Certificate, at position: CertificatePosition, needsLegacyFingerprint: Bool) {
         guard count < CertificationPath.capacity else { return }
         entries[count].position = position
         entries[count].publicKeyFingerprint = certificate.publicKeyFingerprint
         entries[count].fingerprint = certificate.fingerprint
+        if needsLegacyFingerprint {
+            hasLegacyFingerprints = true
+            entries[count].legacyPublicKeyFingerprint = certificate.legacyPublicKeyFingerprint
+        }
         count += 1
         validUntil = min(validUntil, certificate.notAfter)
     }

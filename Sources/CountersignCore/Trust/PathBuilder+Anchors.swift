@@ -99,15 +99,18 @@ extension PathBuilder {
     /// The end entity alone, by the caller's exception.
     mutating func keepException() {
         guard let endEntity = try? certificate(0) else { return }
-        result.append(endEntity, at: .chain(0))
+        result.append(endEntity, at: .chain(0), needsLegacyFingerprint: needsLegacyFingerprints)
         result.isException = true
     }
 
     @inline(never)
     private mutating func keepPath(_ anchor: Certificate, isEndEntity: Bool) throws(TrustError) {
         for position in 0..<depth {
-            result.append(try certificate(position), at: .chain(path[position]))
+            result.append(
+                try certificate(position), at: .chain(path[position]), needsLegacyFingerprint: needsLegacyFingerprints)
         }
-        if !isEndEntity { result.append(anchor, at: .anchor) }
+        if !isEndEntity {
+            result.append(anchor, at: .anchor, needsLegacyFingerprint: needsLegacyFingerprints)
+        }
     }
 }

@@ -18,6 +18,8 @@ struct PathBuilder: ~Copyable, ~Escapable {
     let policy: TrustPolicy
     let date: UnixTime
     var budget: Budget
+    /// The path's keys are digested with SHA-1 too.
+    var needsLegacyFingerprints = false
 
     /// Of the path that came nearest, or of the place where the search ended.
     var findings = TrustFindings()

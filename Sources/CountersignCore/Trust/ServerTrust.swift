@@ -36,10 +36,15 @@ public struct ServerTrust: ~Escapable {
     }
     /// How much work an evaluation may do.
     public var budget = Budget()
+    /// Some pin of the host is a SHA-1, so the path's keys have to be digested with that too.
+    package var needsLegacyFingerprints = false
 
     /// What the last evaluation said; `invalid` when there was none since something changed.
     /// Counterpart: SecTrustGetTrustResult.
     public private(set) var result = TrustResult.invalid
+    /// The path that the last evaluation accepted; nil when it refused or there was none since something changed.
+    /// Counterpart: SecTrustCopyCertificateChain.
+    public private(set) var path: CertificationPath?
     /// Every check that failed in the last evaluation, for the path that came nearest and for the certificates that
     /// were on no path.
     public private(set) var findings = TrustFindings()
@@ -72,6 +77,7 @@ public struct ServerTrust: ~Escapable {
         self.floorDate = trust.floorDate
         self.exceptedCertificate = trust.exceptedCertificate
         self.budget = trust.budget
+        self.needsLegacyFingerprints = trust.needsLegacyFingerprints
         self.identifier = trust.identifier
     }
 
@@ -97,6 +103,7 @@ public struct ServerTrust: ~Escapable {
 
     private mutating func invalidate() {
         result = .invalid
+        path = nil
         findings = TrustFindings()
     }
 
@@ -112,6 +119,7 @@ public struct ServerTrust: ~Escapable {
             chain: certificateChain, revocationLists: revocationLists, anchors: anchors,
             defaultAnchors: anchorsOnly ? AnchorIndex() : defaultAnchors, policy: policy, date: effectiveDate,
             budget: budget)
+        builder.needsLegacyFingerprints = needsLegacyFingerprints
         do throws(TrustError) {
             try builder.build()
             result = .unspecified
@@ -123,6 +131,7 @@ public struct ServerTrust: ~Escapable {
             result = .proceed
             builder.keepException()
         }
+        path = builder.result
         return builder.result
     }
 

@@ -86,6 +86,11 @@ public struct Certificate: ~Escapable {
     /// SHA-256 of the SubjectPublicKeyInfo (RFC 7469 §2.4).
     public var publicKeyFingerprint: SHA256Digest { sha256(publicKeyInfo) }
 
+    /// SHA-1 of the SubjectPublicKeyInfo, as old pins have it; zeros if the library lacks SHA-1.
+    package var legacyPublicKeyFingerprint: InlineArray<20, UInt8> {
+        MessageDigest(.sha1, of: publicKeyInfo).first20
+    }
+
     /// The key alone, without its algorithm: the contents of the BIT STRING, as OCSP digests them.
     package var publicKeyBits: Span<UInt8> {
         @_lifetime(copy self)

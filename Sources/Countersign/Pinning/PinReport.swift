@@ -1,0 +1,34 @@
+/// One path that lacked the pins of its host: what was found, what was wanted, where.
+///
+/// Made only when that happens. Counterpart: TSKPinFailureReport, TSKPinningValidatorResult.
+public final class PinReport: PinFailure {
+    public let host: String
+    public let port: UInt16
+    /// When it was judged.
+    public let date: UnixTime
+    public let verdict: PinVerdict
+    /// The domain that held, as it was declared.
+    public let domain: PinnedDomain
+    public let pathPins: [Pin]
+
+    public var pattern: String { domain.pattern }
+    public var wantedPins: [Pin] { domain.leafPins + domain.authorityPins + domain.pins }
+
+    init(
+        host: String, port: UInt16, date: UnixTime, verdict: PinVerdict, domain: PinnedDomain,
+        path: CertificationPath?
+    ) {
+        self.host = host
+        self.port = port
+        self.date = date
+        self.verdict = verdict
+        self.domain = domain
+        var pins: [Pin] = []
+        if let path {
+            for index in 0..<path.count {
+                if let certificate = path[index] { pins.append(Pin(sha256: certificate.publicKeyFingerprint)) }
+            }
+        }
+        pathPins = pins
+    }
+}
