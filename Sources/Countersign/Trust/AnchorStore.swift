@@ -7,6 +7,7 @@ public final class AnchorStore: Sendable {
     private let octets: [UInt8]
     private let file: MappedFile
     private let entries: [AnchorEntry]
+    private let memo = DigestMemo()
     private let lentBytes: LentBuffer<UInt8>
     private let lentEntries: LentBuffer<AnchorEntry>
     /// What could not be used, and why, in the order in which it was found.
@@ -56,6 +57,9 @@ public final class AnchorStore: Sendable {
 
     /// How many anchors there are, duplicates included.
     public var count: Int { entries.count }
+
+    /// SHA-256 of what they are read from: equal where the anchors are, octet by octet and in the same order.
+    var fingerprint: SHA256Digest { memo.digest(of: view.buffer) }
 
     /// The view that a `ServerTrust` takes, as long as this store lives.
     public var view: AnchorIndex {

@@ -4,7 +4,7 @@
 /// is O(log n) and parses nothing but what it finds, so the cost of an evaluation doesn't grow with their number.
 /// Counterpart: SecTrustSetAnchorCertificates' array.
 public struct AnchorIndex: ~Escapable {
-    let buffer: Span<UInt8>
+    package let buffer: Span<UInt8>
     let entries: Span<AnchorEntry>
 
     /// Over a table that is sorted by `AnchorEntry.subjectDigest`, as `AnchorIndexing` makes it.
