@@ -77,6 +77,10 @@ public struct Configuration: Sendable {
     /// configuration has one of its own, which its copies share. Counterpart: urlCredentialStorage.
     public var credentialStorage: CredentialStorage? = CredentialStorage()
 
+    /// Where verified paths are remembered; nil verifies every chain anew. A fresh configuration has one of its own for 16
+    /// paths, which its copies share.
+    public var verifiedPaths: VerifiedPathCache? = VerifiedPathCache()
+
     /// Where sessions are kept, to be resumed by later connections with the same decision; nil keeps none and resumes
     /// none. Copies of a configuration share it.
     public var sessionStore: SessionStore?

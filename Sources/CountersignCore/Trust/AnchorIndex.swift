@@ -6,6 +6,8 @@
 public struct AnchorIndex: ~Escapable {
     package let buffer: Span<UInt8>
     let entries: Span<AnchorEntry>
+    /// A number that no other anchors of this process have, so that verified paths can be remembered for them; 0 for none.
+    package var identifier: UInt64 = 0
 
     /// Over a table that is sorted by `AnchorEntry.subjectDigest`, as `AnchorIndexing` makes it.
     @_lifetime(copy buffer, copy entries)
