@@ -43,6 +43,7 @@ extension Connection {
     /// The same, with default handling of every challenge. An identity that the server refuses is followed by another try
     /// as long as the configuration has others.
     public mutating func handshake() throws(ConnectionError) {
+        isDefaultHandling = true
         try shakeHands(isAsking: false) { challenge in challenge.answer(with: .performDefaultHandling) }
     }
 
@@ -154,6 +155,7 @@ extension Connection {
     /// Says goodbye with close_notify, waiting at most a second for it to leave, and closes the socket. Closing what
     /// was never established, or is closed already, just lets go of it.
     public mutating func close() {
+        collectTickets()
         let deadline = Connection.deadline(.seconds(1))
         do throws(ConnectionError) {
             while try closeAvailable() != .ended { try wait(for: .writable, until: deadline) }
