@@ -88,7 +88,7 @@ struct PinsRun {
         var results: [Result] = []
         var wrong: [String] = []
         for row in table.keys ?? [] {
-            let result = try judge(row, in: url.deletingLastPathComponent())
+            let result = judge(row, in: url.deletingLastPathComponent())
             results.append(result)
             if !Self.isRight(result, row) { wrong.append(row.id) }
         }
@@ -114,9 +114,13 @@ struct PinsRun {
             && agrees(result.legacyPin, row.legacyPin) && agrees(result.certificateHex, row.certificateHex)
     }
 
-    private func judge(_ row: KeyRow, in folder: URL) throws -> Result {
+    private func judge(_ row: KeyRow, in folder: URL) -> Result {
         var result = Result(id: row.id)
-        let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(row.file)))
+        guard let data = try? Data(contentsOf: folder.appendingPathComponent(row.file)) else {
+            result.error = "unreadableFile"
+            return result
+        }
+        let bytes = [UInt8](data)
         do throws(ImportError) {
             guard let subject = try PinSubject.importing(bytes).first else { return result }
             result.publicKeyHex = subject.publicKeyPin.hexadecimal

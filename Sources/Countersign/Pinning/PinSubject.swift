@@ -48,6 +48,18 @@ public struct PinSubject: Sendable {
         isRoot = certificate.isAuthority && certificate.isSelfIssued
     }
 
+    /// A verified path's: of an anchor nothing but its digests is kept.
+    public init(anchor entry: CertificationPath.Entry) {
+        kind = .certificate
+        name = ""
+        key = ""
+        publicKeyPin = Pin(sha256: entry.publicKeyFingerprint)
+        legacyPin = nil
+        certificatePin = Pin(certificateSHA256: entry.fingerprint)
+        isAuthority = true
+        isRoot = true
+    }
+
     /// A public key's, from its SubjectPublicKeyInfo in DER (RFC 5280 §4.1), whatever the algorithm.
     /// Throws `malformed`.
     public init(_ publicKeyInfo: [UInt8], kind: Kind = .publicKey, name: String = "") throws(ImportError) {

@@ -10,6 +10,7 @@ enum ConnectionOptions {
             .init(
                 "--pin", "PIN", isRepeatable: true,
                 help: "HOST must have one of these keys on its path, such as sha256/..."),
+            .init("--policy", "FILE", help: "connect under this policy; all formats of 'policy lint' are read"),
             .init("--cert", "FILE", help: "the client's certificate and intermediates, if it is asked for"),
             .init("--key", "FILE", help: "the private key of --cert"),
             .init("--p12", "FILE", help: "the client's identity from a PKCS #12 file, instead of --cert and --key"),
@@ -124,11 +125,37 @@ enum ConnectionOptions {
         return try InputFiles.identity(arguments, certificate: certificate)
     }
 
+    /// What `--policy` says, for a host. The anchors of `--ca` go before those of the policy.
+    private static func apply(
+        _ policy: Policy, _ arguments: Arguments, to configuration: inout Configuration, host: String
+    ) throws(UsageError) {
+        guard !arguments.has("--pin") else { throw UsageError("'--pin' contradicts the policy") }
+        let anchors = configuration.anchors
+        let newest = configuration.maximumVersion
+        do throws(PolicyError) {
+            try policy.apply(to: &configuration, host: host)
+        } catch {
+            throw UsageError("the policy: " + error.description, exitCode: .unreadableInput)
+        }
+        if arguments.has("--ca") { configuration.anchors = anchors }
+        if let newest, newest < configuration.minimumVersion {
+            throw UsageError("--max-tls is older than the policy permits")
+        }
+    }
+
     /// HOST[:PORT] and the options, as a connection that is ready to start.
-    static func connection(_ arguments: Arguments) throws(UsageError) -> Connection {
-        let endpoint = try Endpoint(arguments.operands[0])
+    static func connection(
+        _ arguments: Arguments, to target: String? = nil, under given: Policy? = nil
+    ) throws(UsageError) -> Connection {
+        let endpoint = try Endpoint(target ?? arguments.operands[0])
         var configuration = try configuration(arguments)
         configuration.pinnedDomains = try pinnedDomains(arguments, host: endpoint.host)
+        var policy = given
+        if let path = arguments.value("--policy") {
+            guard given == nil else { throw UsageError("'--policy' contradicts the policy that is named already") }
+            policy = try PolicyInput(path).usable()
+        }
+        if let policy { try apply(policy, arguments, to: &configuration, host: endpoint.host) }
         let elsewhere: Endpoint?
         if let text = arguments.value("--connect") { elsewhere = try Endpoint(text) } else { elsewhere = nil }
         do throws(ConnectionError) {

@@ -65,7 +65,7 @@ struct AndroidReader {
                 continue
             }
             if attribute.value.span.isEqual(to: "true") {
-                log.add(.error, .insecure, "cleartextTrafficPermitted", "plain HTTP is refused here", attribute.offset)
+                log.add(.warning, .insecure, "cleartextTrafficPermitted", "plain HTTP is refused here", attribute.offset)
             }
         }
         for child in element.children {

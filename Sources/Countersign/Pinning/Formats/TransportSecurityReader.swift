@@ -1,4 +1,6 @@
 /// Apple's App Transport Security: NSPinnedDomains and NSExceptionDomains.
+///
+/// What it permits and this library refuses is a warning: the policy that is left is the stricter one.
 enum TransportSecurityReader {
     /// NSAppTransportSecurity of an Info.plist, or a dictionary of its own keys.
     static func settings(in list: DocumentNode) -> DocumentNode? {
@@ -24,7 +26,7 @@ enum TransportSecurityReader {
             } else if member.key.span.has("NSAllows", at: 0) {
                 if log.bool(member) == true {
                     log.add(
-                        .error, .insecure, member.name, "plain HTTP and unevaluated servers are refused here",
+                        .warning, .insecure, member.name, "plain HTTP and unevaluated servers are refused here",
                         member.offset)
                 }
             } else {
@@ -90,7 +92,7 @@ enum TransportSecurityReader {
                 host.requiresForwardSecrecy = log.bool(member)
             } else if name.span.isEqual(to: "NSExceptionAllowsInsecureHTTPLoads") {
                 if log.bool(member) == true {
-                    log.add(.error, .insecure, entry.name, "plain HTTP is refused here", member.offset)
+                    log.add(.warning, .insecure, entry.name, "plain HTTP is refused here", member.offset)
                 }
             } else if name.span.isEqual(to: "NSRequiresCertificateTransparency") {
                 if log.bool(member) == true {
@@ -115,7 +117,7 @@ enum TransportSecurityReader {
         }
         let number = DocumentNode(content: .string(Array(name.dropFirst(prefix.utf8CodeUnitCount))), offset: member.value.offset)
         return PolicyFileReader.protocolVersion(
-            DocumentMember(key: member.key, offset: member.offset, value: number), &log)
+            DocumentMember(key: member.key, offset: member.offset, value: number), refusing: .warning, &log)
     }
 }
 

@@ -74,13 +74,17 @@ enum PolicyFileReader {
     }
 
     /// TLS 1.0 and 1.1 have names, so that they can be refused by them.
-    static func protocolVersion(_ member: DocumentMember, _ log: inout PolicyLog) -> ProtocolVersion? {
+    static func protocolVersion(
+        _ member: DocumentMember, refusing severity: PolicyFinding.Severity = .error, _ log: inout PolicyLog
+    ) -> ProtocolVersion? {
         guard let text = log.text(member) else { return nil }
         let name = Array(text.utf8)
         if name.span.isEqual(to: "1.2") { return .tls12 }
         if name.span.isEqual(to: "1.3") { return .tls13 }
         if name.span.isEqual(to: "1.0") || name.span.isEqual(to: "1.1") {
-            log.add(.error, .insecure, "TLS " + text, "broken versions of TLS are never spoken here", member.value.offset)
+            log.add(
+                severity, .insecure, "TLS " + text, "broken versions of TLS are never spoken here",
+                member.value.offset)
         } else {
             log.add(.error, .invalidValue, text, "no version of TLS; write \"1.2\" or \"1.3\"", member.value.offset)
         }
