@@ -5,7 +5,8 @@ import Countersign
 struct Tool {
     static let verbs: [VerbSpecification] = [
         ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification, VerifyVerb.specification,
-        InspectVerb.specification, ImportVerb.specification, MintVerb.specification, BenchVerb.specification,
+        InspectVerb.specification, ImportVerb.specification, PinVerb.specification, PolicyVerb.specification,
+        MintVerb.specification, BenchVerb.specification,
     ]
 
     static func main() {
@@ -50,6 +51,8 @@ struct Tool {
             case "inspect": return try InspectVerb.run(arguments)
             case "import": return try ImportVerb.run(arguments)
             case "bench": return try BenchVerb.run(arguments)
+            case "pin": return try PinVerb.run(arguments)
+            case "policy": return try PolicyVerb.run(arguments)
             default: return try MintVerb.run(arguments)
             }
         } catch {
