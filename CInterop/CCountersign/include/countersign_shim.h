@@ -486,6 +486,11 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_arguments(
 int ccountersign_is_terminal(int32_t descriptor);
 /* strerror_r, NUL-terminated; returns its length. */
 size_t ccountersign_system_error_text(int32_t native, char *text, size_t capacity);
+/* A line such as "model name	: …" of /proc/cpuinfo: the value of the first line that begins with `key`, without the
+ * blanks around it, at most capacity bytes; returns their number, 0 where there is no such line or no such file. */
+size_t ccountersign_processor_text(const char *key, char *text, size_t capacity);
+/* The most memory that the process has had resident so far, in bytes; 0 if the system doesn't tell. */
+uint64_t ccountersign_peak_memory(void);
 /* Ends the process with a status, after nothing is left to flush. */
 void ccountersign_exit(int32_t status);
 

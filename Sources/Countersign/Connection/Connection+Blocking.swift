@@ -63,14 +63,17 @@ extension Connection {
     private mutating func shakeHandsOnce(
         _ decide: (borrowing AuthenticationChallenge) -> ChallengeAnswer?
     ) throws(ConnectionError) {
-        try start()
+        while case .challenge = try advanceWaiting() { answer(decide) }
+    }
+
+    /// Goes on until there is a challenge, or the handshake is finished.
+    package mutating func advanceWaiting() throws(ConnectionError) -> Progress {
         while true {
             let progress = try advance()
             switch progress {
-            case .finished: return
+            case .finished, .challenge: return progress
             case .wantsRead: try wait(for: .readable, until: deadline)
             case .wantsWrite: try wait(for: .writable, until: stageDeadline)
-            case .challenge: answer(decide)
             }
         }
     }
@@ -91,7 +94,7 @@ extension Connection {
     }
 
     /// What the program took to answer is not the network's fault.
-    mutating func extendDeadline(by time: Int64) {
+    package mutating func extendDeadline(by time: Int64) {
         deadline = deadline > .max - time ? .max : deadline + time
     }
 

@@ -125,6 +125,9 @@ public struct Connection: ~Copyable, Sendable {
     /// Nanoseconds until the deadline, for an event loop's time-out; never negative.
     public var timeLeft: Int64 { max(0, deadline == .max ? .max : deadline - Clock.monotonicNanoseconds) }
 
+    /// The kind of challenge that waits for an answer, if one does.
+    public var pendingChallenge: AuthenticationMethod? { tls.pendingChallenge }
+
     /// The challenge that waits for an answer: read it, then `resolve(_:)`.
     public var challenge: AuthenticationChallenge? {
         @_lifetime(borrow self)
