@@ -6,7 +6,7 @@ struct Tool {
     static let verbs: [VerbSpecification] = [
         ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification, VerifyVerb.specification,
         InspectVerb.specification, ImportVerb.specification, PinVerb.specification, PolicyVerb.specification,
-        MintVerb.specification,
+        MintVerb.specification, BenchVerb.specification,
     ]
 
     static func main() {
@@ -52,6 +52,7 @@ struct Tool {
             case "import": return try ImportVerb.run(arguments)
             case "pin": return try PinVerb.run(arguments)
             case "policy": return try PolicyVerb.run(arguments)
+            case "bench": return try BenchVerb.run(arguments)
             default: return try MintVerb.run(arguments)
             }
         } catch {
@@ -66,7 +67,7 @@ struct Tool {
         return error.exitCode
     }
 
-    static let version = "0.1.0"
+    static let version = LibraryVersion.countersign.description
 
     private static var helpText: String {
         var text = """

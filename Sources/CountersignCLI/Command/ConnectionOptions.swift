@@ -145,17 +145,33 @@ enum ConnectionOptions {
 
     /// HOST[:PORT] and the options, as a connection that is ready to start.
     static func connection(
-        _ arguments: Arguments, to target: String? = nil, under given: Policy? = nil
+        _ arguments: Arguments, to target: String? = nil, under policy: Policy? = nil
     ) throws(UsageError) -> Connection {
-        let endpoint = try Endpoint(target ?? arguments.operands[0])
+        let target = target ?? arguments.operands[0]
+        return try connection(arguments, try configuration(arguments, for: target, under: policy), to: target)
+    }
+
+    /// With the pins of HOST[:PORT], or what `--policy` or a policy that was read before says of it.
+    static func configuration(
+        _ arguments: Arguments, for target: String, under given: Policy? = nil
+    ) throws(UsageError) -> Configuration {
+        let host = try Endpoint(target).host
         var configuration = try configuration(arguments)
-        configuration.pinnedDomains = try pinnedDomains(arguments, host: endpoint.host)
+        configuration.pinnedDomains = try pinnedDomains(arguments, host: host)
         var policy = given
         if let path = arguments.value("--policy") {
             guard given == nil else { throw UsageError("'--policy' contradicts the policy that is named already") }
             policy = try PolicyInput(path).usable()
         }
-        if let policy { try apply(policy, arguments, to: &configuration, host: endpoint.host) }
+        if let policy { try apply(policy, arguments, to: &configuration, host: host) }
+        return configuration
+    }
+
+    /// The same with a configuration that was made before.
+    static func connection(
+        _ arguments: Arguments, _ configuration: Configuration, to target: String
+    ) throws(UsageError) -> Connection {
+        let endpoint = try Endpoint(target)
         let elsewhere: Endpoint?
         if let text = arguments.value("--connect") { elsewhere = try Endpoint(text) } else { elsewhere = nil }
         do throws(ConnectionError) {
