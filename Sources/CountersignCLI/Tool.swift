@@ -50,9 +50,9 @@ struct Tool {
             case "verify": return try VerifyVerb.run(arguments)
             case "inspect": return try InspectVerb.run(arguments)
             case "import": return try ImportVerb.run(arguments)
-            case "bench": return try BenchVerb.run(arguments)
             case "pin": return try PinVerb.run(arguments)
             case "policy": return try PolicyVerb.run(arguments)
+            case "bench": return try BenchVerb.run(arguments)
             default: return try MintVerb.run(arguments)
             }
         } catch {

@@ -145,15 +145,15 @@ enum ConnectionOptions {
 
     /// HOST[:PORT] and the options, as a connection that is ready to start.
     static func connection(
-        _ arguments: Arguments, to target: String? = nil, under given: Policy? = nil
+        _ arguments: Arguments, to target: String? = nil, under policy: Policy? = nil
     ) throws(UsageError) -> Connection {
         let target = target ?? arguments.operands[0]
-        return try connection(arguments, to: target, try configuration(arguments, to: target, under: given))
+        return try connection(arguments, try configuration(arguments, for: target, under: policy), to: target)
     }
 
-    /// The configuration with all that is said of HOST: its pins, a policy.
+    /// With the pins of HOST[:PORT], or what `--policy` or a policy that was read before says of it.
     static func configuration(
-        _ arguments: Arguments, to target: String, under given: Policy? = nil
+        _ arguments: Arguments, for target: String, under given: Policy? = nil
     ) throws(UsageError) -> Configuration {
         let host = try Endpoint(target).host
         var configuration = try configuration(arguments)
@@ -169,7 +169,7 @@ enum ConnectionOptions {
 
     /// The same with a configuration that was made before.
     static func connection(
-        _ arguments: Arguments, to target: String, _ configuration: Configuration
+        _ arguments: Arguments, _ configuration: Configuration, to target: String
     ) throws(UsageError) -> Connection {
         let endpoint = try Endpoint(target)
         let elsewhere: Endpoint?

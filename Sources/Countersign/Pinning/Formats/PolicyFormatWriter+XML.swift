@@ -77,6 +77,10 @@ extension PolicyFormatWriter {
         line("    <key>TSKSwizzleNetworkDelegates</key>\n    <false/>\n    <key>TSKPinnedDomains</key>\n    <dict>")
         for domain in policy.pinnedDomains {
             guard hasNoWildcard(domain), let pins = domain.isExcluded ? [] : plainPins(domain) else { continue }
+            if domain.enforcement == .enforced, !domain.isExcluded, !pins.contains(where: { $0 != pins.first }) {
+                lose(domain.pattern, "TrustKit refuses to enforce a single pin")
+                continue
+            }
             line("        <key>" + escaped(domain.pattern) + "</key>\n        <dict>")
             if domain.isExcluded {
                 write("TSKExcludeSubdomainFromParentPolicy", true)
