@@ -1,6 +1,6 @@
 # make help tells what there is. The work is in scripts/ and .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help deps fixtures test test-mbedtls36 mbedtls36 demo embedded lint snippets fuzz leaks sanitize allocations conformance ci clean
+.PHONY: help bench deps fixtures test test-mbedtls36 mbedtls36 demo embedded lint snippets fuzz leaks sanitize allocations conformance ci clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -40,6 +40,9 @@ leaks:  ## the tool's transcripts under valgrind
 
 sanitize:  ## the tests under the address and thread sanitizers
 	@.ci/sanitize
+
+bench: mbedtls36  ## handshakes against mbedTLS alone and OpenSSL: a table, Benchmarks/results, the limits
+	@Benchmarks/run
 
 allocations:  ## count the library's own allocations in handshakes
 	@.ci/allocations

@@ -27,6 +27,7 @@ let package = Package(
     products: [
         .library(name: "Countersign", targets: ["Countersign"]),
         .executable(name: "countersign", targets: ["CountersignCLI"]),
+        .library(name: "CountersignC", type: .static, targets: ["CountersignC"]),
         .executable(name: "conformance", targets: ["conformance"]),
     ],
     targets: [
@@ -44,6 +45,11 @@ let package = Package(
         .target(
             name: "Countersign", dependencies: ["CountersignCore"], path: "Sources/Countersign",
             swiftSettings: strict),
+        // The contract is a header by itself; the compiler checks each Swift function against it.
+        .systemLibrary(name: "CountersignHeader", path: "Sources/CountersignC/Header"),
+        .target(
+            name: "CountersignC", dependencies: ["Countersign", "CountersignHeader"], path: "Sources/CountersignC",
+            exclude: ["Example", "Header"], swiftSettings: strict),
         .executableTarget(
             name: "conformance", dependencies: ["Countersign"], path: "Tests/Conformance",
             exclude: ["divergences.json"], swiftSettings: tests),
@@ -65,7 +71,21 @@ let package = Package(
             name: "CountersignTests", dependencies: ["Countersign", "TestSupport"], path: "Tests/Countersign",
             swiftSettings: tests),
         .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
-        .target(name: "Peers", dependencies: ["CMbedTLS"], path: "Benchmarks/Peers"),
+        .target(
+            name: "Peers", dependencies: ["CMbedTLS"], path: "Benchmarks/Peers",
+            // The shim's own settings, so that what is compared is set alike.
+            cSettings: [
+                .headerSearchPath("../../CInterop/CCountersign"),
+                .headerSearchPath("../../CInterop/CCountersign/include"),
+            ],
+            linkerSettings: [
+                .linkedLibrary("mbedtls"), .linkedLibrary("mbedx509"), .linkedLibrary("mbedcrypto"),
+                .linkedLibrary("ssl"), .linkedLibrary("crypto"),
+            ]),
+        .executableTarget(
+            name: "handshakes-benchmark", dependencies: ["AllocationCounter", "Countersign", "Peers"],
+            path: "Benchmarks/Handshakes", swiftSettings: tests),
+        .executableTarget(name: "benchmark-report", path: "Benchmarks/Report", swiftSettings: tests),
         .executableTarget(
             name: "anchors-benchmark", dependencies: ["AllocationCounter", "Countersign", "Peers"],
             path: "Benchmarks/Anchors", swiftSettings: tests),

@@ -54,6 +54,7 @@ static void count(const void *caller, void *memory)
         return;
     }
     counts.live += (int64_t) malloc_usable_size(memory);
+    counts.bytes += malloc_usable_size(memory);
     if (counts.live > counts.peak) {
         counts.peak = counts.live;
     }
@@ -74,6 +75,11 @@ allocation_counts allocation_counter_stop(void)
 {
     is_counting = 0;
     return counts;
+}
+
+void allocation_counter_resume(void)
+{
+    is_counting = 1;
 }
 
 void *malloc(size_t size)

@@ -8,20 +8,29 @@ struct Scenario {
     let server: () throws -> TLSServer
     /// Everything from the start of the handshake to its end, and what comes after; the connection is set up before.
     let run: (inout Connection) throws(ConnectionError) -> Void
+    /// What the connections keep their sessions in; the run before the counted one fills it.
+    var store: SessionStore?
+    /// Whether the counted run must have been resumed.
+    var isResumed: Bool { store != nil }
 
     /// Countersign's own allocations in a run, and those of the libraries below, after one run that initialises what is
     /// initialised once in a process.
     func count() throws -> allocation_counts {
         let server = try server()
         var counts = allocation_counts()
+        var hasResumed = false
         for _ in 0..<2 {
-            var connection = try Connection(to: "127.0.0.1", port: server.port, configuration: Self.configuration())
+            var configuration = try Self.configuration()
+            configuration.sessionStore = store
+            var connection = try Connection(to: "127.0.0.1", port: server.port, configuration: configuration)
             var failure: ConnectionError?
             allocation_counter_start()
             do throws(ConnectionError) { try run(&connection) } catch { failure = error }
             counts = allocation_counter_stop()
             if let failure { throw failure }
+            hasResumed = connection.record.handshake.isResumed
         }
+        guard hasResumed == isResumed else { throw ConnectionError(.internal) }
         return counts
     }
 

@@ -66,6 +66,21 @@ for version in versions {
         })
 }
 
+var resumptions = [("TLS 1.2, resumed by id", ["-tls1_2", "-no_ticket"]), ("TLS 1.2, resumed by ticket", ["-tls1_2"])]
+if LibraryVersion.supportsTLS13 { resumptions.append(("TLS 1.3, resumed by ticket", ["-tls1_3"])) }
+for (name, arguments) in resumptions {
+    scenarios.append(
+        Scenario(
+            name: name, server: { try TLSServer.openssl(service: .echo, arguments: arguments) },
+            run: { connection throws(ConnectionError) in
+                try connection.handshake()
+                try connection.write(text.span)
+                var span = buffer.mutableSpan
+                _ = try connection.read(into: &span)
+                connection.close()
+            }, store: SessionStore()))
+}
+
 // A counter that counts nothing would let everything pass.
 allocation_counter_start()
 var kept: [[Int]] = []

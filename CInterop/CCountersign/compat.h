@@ -23,6 +23,7 @@
 #include <mbedtls/oid.h>
 #include <mbedtls/pk.h>
 #include <mbedtls/pkcs5.h>
+#include <mbedtls/platform.h>
 #include <mbedtls/platform_util.h>
 #include <mbedtls/rsa.h>
 #include <mbedtls/ssl.h>
@@ -32,6 +33,8 @@
 #if MBEDTLS_VERSION_MAJOR >= 3
 #include <psa/crypto.h>
 #endif
+
+#include <string.h>
 
 /* 3.x hides its fields behind this macro; in 2.28 they are plain. */
 #ifndef MBEDTLS_PRIVATE
@@ -443,5 +446,7 @@ static inline int compat_suite_uses_sha384(uint16_t suite)
 
     return found != NULL && found->MBEDTLS_PRIVATE(mac) == MBEDTLS_MD_SHA384;
 }
+
+#include "compat_resumption.h"
 
 #endif

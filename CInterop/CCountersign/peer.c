@@ -119,7 +119,7 @@ static int32_t find_culprit(ccountersign_bytes list, int has_extensions, int nat
     return culprit;
 }
 
-static int is_list(ccountersign_bytes list, int has_extensions)
+int session_is_list(ccountersign_bytes list, int has_extensions)
 {
     reader from = read_bytes(list);
 
@@ -148,7 +148,7 @@ ccountersign_code session_read_refused(ccountersign_session *session, int native
         (void) take_vector(&from, 1);
     }
     list = take_vector(&from, 3);
-    if (!is_done(&from) || !is_list(list, has_extensions)) {
+    if (!is_done(&from) || !session_is_list(list, has_extensions)) {
         return CCOUNTERSIGN_MALFORMED_MESSAGE;
     }
     if (list.count == 0) {
@@ -165,6 +165,28 @@ ccountersign_code session_read_refused(ccountersign_session *session, int native
     return CCOUNTERSIGN_PEER_CERTIFICATE_REFUSED;
 }
 
+static ccountersign_bytes message_bytes(const session_message *message)
+{
+    ccountersign_bytes bytes = { message->bytes, message->count };
+
+    return bytes;
+}
+
+static size_t list_certificates(reader *from, int has_extensions, ccountersign_bytes *entries, size_t capacity)
+{
+    size_t count = 0;
+
+    while (from->left > 0) {
+        ccountersign_bytes der = take_certificate(from, has_extensions);
+
+        if (count < capacity) {
+            entries[count] = der;
+        }
+        count += 1;
+    }
+    return count;
+}
+
 size_t ccountersign_session_peer_chain(
     const ccountersign_session *session, ccountersign_bytes *entries, size_t capacity)
 {
@@ -172,18 +194,14 @@ size_t ccountersign_session_peer_chain(
     size_t count = 0;
 
     if (session->refused.bytes != NULL) {
-        ccountersign_bytes list = { session->refused.bytes, session->refused.count };
-        reader from = read_bytes(list);
+        reader from = read_bytes(message_bytes(&session->refused));
 
-        while (from.left > 0) {
-            ccountersign_bytes der = take_certificate(&from, session->refused_has_extensions);
+        return list_certificates(&from, session->refused_has_extensions, entries, capacity);
+    }
+    if (ccountersign_session_is_resumed(session)) {
+        reader from = read_bytes(message_bytes(&session->offered_chain));
 
-            if (count < capacity) {
-                entries[count] = der;
-            }
-            count += 1;
-        }
-        return count;
+        return list_certificates(&from, 0, entries, capacity);
     }
     for (certificate = compat_peer_chain(&session->ssl); certificate != NULL; certificate = certificate->next) {
         if (certificate->raw.p == NULL) {

@@ -73,6 +73,8 @@ void ccountersign_session_free(ccountersign_session *session)
     mbedtls_ssl_config_free(&session->config);
     session_forget_message(&session->request);
     session_forget_message(&session->refused);
+    session_forget_message(&session->offered_chain);
+    session_forget_message(&session->offered_facts);
     ccountersign_wipe(session, sizeof *session);
 }
 
@@ -115,7 +117,7 @@ ccountersign_bytes ccountersign_session_application_protocol(const ccountersign_
 
 int ccountersign_session_is_resumed(const ccountersign_session *session)
 {
-    return session->role == CCOUNTERSIGN_CLIENT && session->stage == STAGE_ESTABLISHED && !session->has_certificate;
+    return session->phase == CCOUNTERSIGN_PHASE_FINISHED && session_is_taken(session);
 }
 
 uint64_t ccountersign_session_bytes_received(const ccountersign_session *session)

@@ -50,6 +50,7 @@ ccountersign_status ccountersign_session_read(
             return CCOUNTERSIGN_WANTS_WRITE;
         }
         if (compat_is_ticket(result)) {
+            session->has_resumption = 1;
             continue;
         }
         if (result == MBEDTLS_ERR_SSL_PEER_CLOSE_NOTIFY) {
@@ -101,6 +102,7 @@ ccountersign_status ccountersign_session_write(
             return CCOUNTERSIGN_WANTS_WRITE;
         }
         if (compat_is_ticket(result)) {
+            session->has_resumption = 1;
             continue;
         }
         if (result == MBEDTLS_ERR_SSL_WANT_READ) {

@@ -79,6 +79,9 @@ struct ccountersign_session {
     int is_trusted;                 /* SERVER_TRUST was answered */
     int is_requested;               /* the server sent a CertificateRequest */
     int is_answered;                /* CLIENT_CERTIFICATE was answered */
+    int keeps_sessions;
+    int is_offered;                 /* a saved session is: without a certificate it was taken */
+    int has_resumption;             /* a session that was not saved yet */
     int requires_certificate;       /* server: of its clients */
     int peer_has_closed;
     session_alert alerts[2];
@@ -95,6 +98,9 @@ struct ccountersign_session {
     /* Certificate, kept only when mbedTLS could not parse it: the entries, one after another. */
     session_message refused;
     int refused_has_extensions;
+    /* With an offered session: the certificates of the handshake that it goes back to, and the caller's facts. */
+    session_message offered_chain;
+    session_message offered_facts;
 
     int suites[SESSION_SUITES];
     const char *protocols[SESSION_PROTOCOLS + 1];
@@ -120,7 +126,15 @@ CCOUNTERSIGN_HIDDEN int session_settle(ccountersign_session *session, int result
 /* Lets what mbedTLS has queued leave: 0, WANT_WRITE, or an error. */
 CCOUNTERSIGN_HIDDEN int session_flush(ccountersign_session *session);
 
+/* session_resumption.c */
+/* Whether the peer has taken the session that it was offered; meaningful once its Finished has been verified. */
+CCOUNTERSIGN_HIDDEN int session_is_taken(const ccountersign_session *session);
+/* The handshake is over: whether there is something to save. */
+CCOUNTERSIGN_HIDDEN void session_note_resumption(ccountersign_session *session);
+
 /* peer.c */
+/* Whether these are certificates as in a Certificate message's list, in TLS 1.3 with extensions, and nothing else. */
+CCOUNTERSIGN_HIDDEN int session_is_list(ccountersign_bytes list, int has_extensions);
 /* Looks at the message that a successful step has just read. */
 CCOUNTERSIGN_HIDDEN ccountersign_code session_read_request(ccountersign_session *session);
 /* 1 when the message that a step from this state read says which group is used. */

@@ -155,15 +155,14 @@ static ccountersign_code set_server(ccountersign_session *session, const ccounte
         (mbedtls_pk_context *) (uintptr_t) &credential->key));
 }
 
-static ccountersign_code set_client(ccountersign_session *session)
+static ccountersign_code set_client(ccountersign_session *session, const ccountersign_session_options *options)
 {
     /* The certificates are judged by the program, at the pause. The signature that proves the key is verified
      * by mbedTLS in every mode. */
     mbedtls_ssl_conf_authmode(&session->config, MBEDTLS_SSL_VERIFY_NONE);
-#if defined(MBEDTLS_SSL_SESSION_TICKETS)
-    /* Nothing is resumed, so nothing is asked for. */
-    mbedtls_ssl_conf_session_tickets(&session->config, MBEDTLS_SSL_SESSION_TICKETS_DISABLED);
-#endif
+    /* What is not to be resumed is not asked for. */
+    session->keeps_sessions = options->keeps_sessions != 0;
+    compat_set_tickets(&session->config, session->keeps_sessions);
     return CCOUNTERSIGN_OK;
 }
 
@@ -200,5 +199,5 @@ ccountersign_code session_configure(ccountersign_session *session, const ccounte
     if (code != CCOUNTERSIGN_OK) {
         return code;
     }
-    return is_client ? set_client(session) : set_server(session, options);
+    return is_client ? set_client(session, options) : set_server(session, options);
 }

@@ -12,6 +12,10 @@ static int due_pause(ccountersign_session *session)
     if (session->role != CCOUNTERSIGN_CLIENT || compat_state(&session->ssl) != MBEDTLS_SSL_CLIENT_CERTIFICATE) {
         return 0;
     }
+    if (session_is_taken(session)) {
+        /* TLS 1.3 comes through here without having anything to ask. */
+        return 0;
+    }
     if (!session->is_trusted) {
         return STAGE_SERVER_TRUST;
     }
@@ -28,6 +32,9 @@ static void rise(ccountersign_session *session, ccountersign_phase phase)
 /* What a successful step from one state to another has shown of the peer. */
 static ccountersign_code observe_client(ccountersign_session *session, int before, int after)
 {
+    if (compat_is_ticket_state(before) && after != before) {
+        session->has_resumption = 1;
+    }
     switch (before) {
     case MBEDTLS_SSL_SERVER_HELLO:
         (void) session_read_group(session, before);
@@ -76,7 +83,7 @@ static ccountersign_code observe_server(ccountersign_session *session, int befor
 static ccountersign_status enter_pause(ccountersign_session *session, int stage)
 {
     if (stage == STAGE_SERVER_TRUST) {
-        /* There is no resumption, so that a handshake which never had a certificate cannot be a good one. */
+        /* Nothing was resumed, so that a handshake which never had a certificate cannot be a good one. */
         if (!session->has_certificate || compat_peer_chain(&session->ssl) == NULL) {
             return session_fail_with(session, CCOUNTERSIGN_PEER_CERTIFICATE_MISSING);
         }
@@ -92,12 +99,13 @@ static ccountersign_status enter_pause(ccountersign_session *session, int stage)
 
 static ccountersign_status finish(ccountersign_session *session)
 {
-    if (session->role == CCOUNTERSIGN_CLIENT && !session->is_trusted) {
+    if (session->role == CCOUNTERSIGN_CLIENT && !session->is_trusted && !session_is_taken(session)) {
         return session_fail_with(session, CCOUNTERSIGN_INTERNAL);
     }
     rise(session, CCOUNTERSIGN_PHASE_FINISHED);
     session->stage = STAGE_ESTABLISHED;
     session->io.is_limited = 0;
+    session_note_resumption(session);
     return CCOUNTERSIGN_ESTABLISHED;
 }
 
@@ -129,6 +137,7 @@ static ccountersign_status run(ccountersign_session *session)
             return CCOUNTERSIGN_WANTS_READ;
         }
         if (compat_is_ticket(result)) {
+            session->has_resumption = 1;
             continue;
         }
         if (result != 0) {

@@ -5,7 +5,7 @@ import Countersign
 struct Tool {
     static let verbs: [VerbSpecification] = [
         ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification, VerifyVerb.specification,
-        InspectVerb.specification, ImportVerb.specification, MintVerb.specification,
+        InspectVerb.specification, ImportVerb.specification, MintVerb.specification, BenchVerb.specification,
     ]
 
     static func main() {
@@ -49,6 +49,7 @@ struct Tool {
             case "verify": return try VerifyVerb.run(arguments)
             case "inspect": return try InspectVerb.run(arguments)
             case "import": return try ImportVerb.run(arguments)
+            case "bench": return try BenchVerb.run(arguments)
             default: return try MintVerb.run(arguments)
             }
         } catch {
@@ -63,7 +64,7 @@ struct Tool {
         return error.exitCode
     }
 
-    static let version = "0.1.0"
+    static let version = LibraryVersion.countersign.description
 
     private static var helpText: String {
         var text = """

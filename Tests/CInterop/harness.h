@@ -102,5 +102,6 @@ void test_openssl(void);
 void test_openssl_alerts(void);
 void test_openssl_oddities(void);
 void test_gnutls(void);
+void test_resumption(void);
 
 #endif

@@ -18,6 +18,7 @@ static const struct { const char *name; void (*run)(void); } groups[] = {
     { "alerts", test_openssl_alerts },
     { "oddities", test_openssl_oddities },
     { "gnutls", test_gnutls },
+    { "resumption", test_resumption },
 };
 
 int main(int count, char **arguments)

@@ -128,6 +128,7 @@ typedef struct ccountersign_session_options {
     uint16_t maximum_version;     /* 0: the newest that the library has */
     uint8_t allow_static_rsa;     /* 0: forward secrecy is required */
     uint8_t allow_legacy_versions;/* permits 0x0301 and 0x0302 where the library has them */
+    uint8_t keeps_sessions;       /* client: asks for tickets, so that _save has something to give */
     uint8_t request_client_certificate; /* server: 0 no, 1 optional, 2 required (needs client_anchors) */
     const char *server_name;      /* client: SNI, an A-label DNS name; NULL sends none (IP literals) */
     ccountersign_bytes application_protocols; /* ALPN as RFC 7301 ProtocolNameList bytes, without the outer length;
@@ -216,6 +217,28 @@ uint64_t ccountersign_session_bytes_received(const ccountersign_session *session
 uint64_t ccountersign_session_bytes_sent(const ccountersign_session *session);
 /* IANA name of a suite ("TLS-ECDHE-…" as mbedTLS spells it), or NULL. Static storage. */
 const char *ccountersign_cipher_suite_name(uint16_t suite);
+
+/* Resumption, a client's side. What is saved has the session's secrets in it, and is good for this version and
+ * build of mbedTLS only; it holds no certificate. */
+
+/* 1 when there is a session to be saved that was not: after a full handshake with an id or a ticket, and whenever
+ * a new ticket has come (in TLS 1.3 that is while reading or writing; a later one takes the earlier one's place). */
+int ccountersign_session_has_resumption(const ccountersign_session *session);
+/* How many bytes _save needs, 0 without a session. */
+size_t ccountersign_session_resumption_size(const ccountersign_session *session);
+/* Writes it. INVALID_ARGUMENT when capacity is too small, NOT_FOUND when there is none. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_session_save(
+    ccountersign_session *session, uint8_t *bytes, size_t capacity, size_t *count);
+/* Before the first step, once: offers a saved session, which the server may take. If it does, the handshake has no
+ * pauses, so whoever offers must have decided already that the server is trusted. chain is what _peer_chain then
+ * says, each certificate behind its length in three bytes; facts are the caller's own, and come back from
+ * _resumed_facts. Both are copied. MALFORMED_MESSAGE for bytes that are none, UNSUPPORTED when another mbedTLS saved
+ * them: nothing is offered then, and the session goes on as if nothing had been. No
+ * bytes do harm, but ones that were changed in the middle can make the handshake fail: keep them with a checksum. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_session_offer(
+    ccountersign_session *session, ccountersign_bytes saved, ccountersign_bytes chain, ccountersign_bytes facts);
+/* What was given to _offer, once the handshake is over and was resumed; else empty. */
+ccountersign_bytes ccountersign_session_resumed_facts(const ccountersign_session *session);
 
 /* How far a handshake has come, for time stamps: rises, never falls. */
 typedef enum ccountersign_phase {
@@ -463,6 +486,11 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_arguments(
 int ccountersign_is_terminal(int32_t descriptor);
 /* strerror_r, NUL-terminated; returns its length. */
 size_t ccountersign_system_error_text(int32_t native, char *text, size_t capacity);
+/* A line such as "model name	: …" of /proc/cpuinfo: the value of the first line that begins with `key`, without the
+ * blanks around it, at most capacity bytes; returns their number, 0 where there is no such line or no such file. */
+size_t ccountersign_processor_text(const char *key, char *text, size_t capacity);
+/* The most memory that the process has had resident so far, in bytes; 0 if the system doesn't tell. */
+uint64_t ccountersign_peak_memory(void);
 /* Ends the process with a status, after nothing is left to flush. */
 void ccountersign_exit(int32_t status);
 

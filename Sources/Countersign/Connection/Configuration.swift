@@ -77,6 +77,20 @@ public struct Configuration: Sendable {
     /// configuration has one of its own, which its copies share. Counterpart: urlCredentialStorage.
     public var credentialStorage: CredentialStorage? = CredentialStorage()
 
+    /// Where verified paths are remembered; nil verifies every chain anew. A fresh configuration has one of its own for 16
+    /// paths, which its copies share.
+    public var verifiedPaths: VerifiedPathCache? = VerifiedPathCache()
+
+    /// Where sessions are kept, to be resumed by later connections with the same decision; nil keeps none and resumes
+    /// none. Copies of a configuration share it.
+    public var sessionStore: SessionStore?
+
+    /// Names what a handler or an event loop decides servers' trust by, such as "pins of June, warns about nothing". A
+    /// resumed handshake raises no challenge, so without a name only `handshake()`, whose default handling is known, keeps
+    /// and resumes sessions. With one, sessions are also kept that a handler accepted after evaluating the trust, and
+    /// offered where a handler of the same name would be asked. Whoever changes what the handler does changes the name.
+    public var handlerName: String?
+
     /// The date to evaluate at; nil is the system's clock at that moment. Counterpart: SecTrustSetVerifyDate.
     public var verifyDate: UnixTime?
 

@@ -43,6 +43,7 @@ extension Connection {
     /// The same, with default handling of every challenge. An identity that the server refuses is followed by another try
     /// as long as the configuration has others.
     public mutating func handshake() throws(ConnectionError) {
+        isDefaultHandling = true
         try shakeHands(isAsking: false) { challenge in challenge.answer(with: .performDefaultHandling) }
     }
 
@@ -62,14 +63,17 @@ extension Connection {
     private mutating func shakeHandsOnce(
         _ decide: (borrowing AuthenticationChallenge) -> ChallengeAnswer?
     ) throws(ConnectionError) {
-        try start()
+        while case .challenge = try advanceWaiting() { answer(decide) }
+    }
+
+    /// Goes on until there is a challenge, or the handshake is finished.
+    package mutating func advanceWaiting() throws(ConnectionError) -> Progress {
         while true {
             let progress = try advance()
             switch progress {
-            case .finished: return
+            case .finished, .challenge: return progress
             case .wantsRead: try wait(for: .readable, until: deadline)
             case .wantsWrite: try wait(for: .writable, until: stageDeadline)
-            case .challenge: answer(decide)
             }
         }
     }
@@ -90,7 +94,7 @@ extension Connection {
     }
 
     /// What the program took to answer is not the network's fault.
-    mutating func extendDeadline(by time: Int64) {
+    package mutating func extendDeadline(by time: Int64) {
         deadline = deadline > .max - time ? .max : deadline + time
     }
 
@@ -151,6 +155,7 @@ extension Connection {
     /// Says goodbye with close_notify, waiting at most a second for it to leave, and closes the socket. Closing what
     /// was never established, or is closed already, just lets go of it.
     public mutating func close() {
+        collectTickets()
         let deadline = Connection.deadline(.seconds(1))
         do throws(ConnectionError) {
             while try closeAvailable() != .ended { try wait(for: .writable, until: deadline) }

@@ -24,6 +24,7 @@ extension Connection {
                 certificateChain: tls.peerCertificates, defaultAnchors: defaultAnchors.view,
                 policy: .ssl(server: true, hostname: reference), verifyDate: evaluationDate, identifier: tls.identifier)
             trust.floorDate = configuration.floorDate
+            trust.pathMemory = configuration.verifiedPaths
             trust.needsLegacyFingerprints = pinnedDomains.hasLegacyPins
             return addedAnchors.count == 0 ? trust : trust.anchored(to: addedAnchors.view, only: false)
         }

@@ -53,6 +53,7 @@ extension Connection {
                 if timeLeft == 0 { throw ConnectionError(.timedOut) }
                 stage = .established
                 remember()
+                keepSession()
             case .challenge: prepareAnchors()
             // The deadline is for the network: the answer to a challenge has its own time.
             case .wantsRead, .wantsWrite: if timeLeft == 0 { throw ConnectionError(.timedOut) }
@@ -114,6 +115,7 @@ extension Connection {
             try transport.descriptor.connectResult()
             log.times.connect += stopwatch.split()
             stage = .shakingHands
+            offerSession()
             return true
         } catch {
             if error.code == .timedOut {
@@ -138,6 +140,7 @@ extension Connection {
     /// Remembers why it failed, lets go of the socket, and hands the reason back to be thrown.
     mutating func fail(_ error: ConnectionError) -> ConnectionError {
         var error = error
+        forgetOfferedSession()
         noteRefusal(&error)
         if error.code == .pinMismatch { error.pinFailure = pinReport }
         stage = .failed(error)
@@ -159,6 +162,7 @@ extension Connection {
         do throws(ConnectionError) {
             while true {
                 let progress = try tls.read(into: &bytes)
+                if tls.hasSessionToKeep { keepSession() }
                 guard try tls.moveBytes(for: progress, over: &transport) else { return progress }
                 let isLate = deadline != .max && Clock.monotonicNanoseconds >= deadline
                 if isLate { throw ConnectionError(.timedOut) }

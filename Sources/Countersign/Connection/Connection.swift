@@ -27,6 +27,13 @@ public struct Connection: ~Copyable, Sendable {
     let pinnedHost: ReferenceIdentifier
     let pinnedDomains: PinnedDomains
     let protocols: [UInt8]
+    /// What default handling decides by, and a named handler; nil where no sessions are kept.
+    let decision: SHA256Digest?
+    let handlerDecision: SHA256Digest?
+    /// Nobody is asked in this handshake.
+    var isDefaultHandling = false
+    /// A session was offered, and the server has not answered yet.
+    var isSessionOffered = false
     /// Where to go when that is not `host`.
     var target: [UInt8]
     var targetPort: UInt16
@@ -70,7 +77,18 @@ public struct Connection: ~Copyable, Sendable {
         self.targetPort = port
         self.configuration = configuration
         self.reference = reference
-        self.pinnedDomains = configuration.pinnedDomains ?? .nothing
+        let pinnedDomains = configuration.pinnedDomains ?? .nothing
+        self.pinnedDomains = pinnedDomains
+        if configuration.sessionStore != nil {
+            let fingerprint = DecisionFingerprint(
+                host: bytes, port: port, reference: named, protocols: protocols, pins: pinnedDomains,
+                configuration: configuration)
+            decision = fingerprint.digest
+            handlerDecision = configuration.handlerName.map { fingerprint.digest(handler: $0) }
+        } else {
+            decision = nil
+            handlerDecision = nil
+        }
         self.pinnedHost = ReferenceIdentifier(host: bytes.span) ?? reference
         self.protocols = protocols
     }
@@ -90,6 +108,7 @@ public struct Connection: ~Copyable, Sendable {
         options.minimumVersion = configuration.minimumVersion
         options.maximumVersion = maximumVersion
         options.requiresForwardSecrecy = configuration.requiresForwardSecrecy
+        options.keepsSessions = configuration.sessionStore != nil
         // SNI is for DNS names alone (RFC 6066 §3).
         if case .dnsID(let name) = reference {
             return try Handshake(options: options, serverName: name.bytes, applicationProtocols: protocols.span)
@@ -105,6 +124,9 @@ public struct Connection: ~Copyable, Sendable {
 
     /// Nanoseconds until the deadline, for an event loop's time-out; never negative.
     public var timeLeft: Int64 { max(0, deadline == .max ? .max : deadline - Clock.monotonicNanoseconds) }
+
+    /// The kind of challenge that waits for an answer, if one does.
+    public var pendingChallenge: AuthenticationMethod? { tls.pendingChallenge }
 
     /// The challenge that waits for an answer: read it, then `resolve(_:)`.
     public var challenge: AuthenticationChallenge? {

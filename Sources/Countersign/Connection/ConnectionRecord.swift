@@ -33,6 +33,9 @@ public struct ConnectionRecord: Sendable {
     /// How many identities the server has refused; each but the last was followed by another try.
     public internal(set) var identitiesRefused = 0
 
+    /// Whether something was kept that a later connection can resume.
+    public internal(set) var isSessionKept = false
+
     /// Whether a handler threw, which cancels.
     public internal(set) var didHandlerThrow = false
 }

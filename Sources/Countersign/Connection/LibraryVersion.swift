@@ -1,5 +1,8 @@
-/// The mbedTLS underneath.
+/// The mbedTLS underneath, and this library.
 public enum LibraryVersion {
+    /// Countersign's own, such as "0.1.0".
+    public static let countersign: StaticString = "0.1.0"
+
     /// Such as "2.28.3".
     public static var text: String {
         let version = Library.version

@@ -62,6 +62,27 @@ public final class PinnedDomains: Sendable {
         }
     }
 
+    /// SHA-256 of the domains as they were declared: equal where they are, in the same order.
+    var fingerprint: SHA256Digest {
+        var octets: [UInt8] = []
+        for domain in domains {
+            DecisionFingerprint.append(Array(domain.pattern.utf8).span, to: &octets)
+            for pins in [domain.pins, domain.leafPins, domain.authorityPins] {
+                DecisionFingerprint.append(UInt64(pins.count), to: &octets)
+                for pin in pins {
+                    octets.append(pin.kind.rawValue)
+                    DecisionFingerprint.append(pin.digest.span, to: &octets)
+                }
+            }
+            DecisionFingerprint.append(domain.includesSubdomains ? 1 : 0, to: &octets)
+            DecisionFingerprint.append(domain.isExcluded ? 1 : 0, to: &octets)
+            DecisionFingerprint.append(domain.enforcement == .enforced ? 1 : 0, to: &octets)
+            DecisionFingerprint.append(
+                UInt64(bitPattern: domain.expiration?.seconds ?? .max), to: &octets)
+        }
+        return sha256(octets.span)
+    }
+
     private static func check(_ domain: PinnedDomain) throws(PinningError) {
         let sets = [domain.pins, domain.leafPins, domain.authorityPins].filter { !$0.isEmpty }
         if domain.isExcluded {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Anchors that a program holds: certificates from memory or files, indexed by subject, read when they are needed.
 ///
 /// Immutable, so it can be shared by any number of connections and threads. Any certificate can be an anchor: a root, an
@@ -7,6 +9,10 @@ public final class AnchorStore: Sendable {
     private let octets: [UInt8]
     private let file: MappedFile
     private let entries: [AnchorEntry]
+    private let memo = DigestMemo()
+    private let identifier = AnchorStore.stores.add(1, ordering: .relaxed).newValue
+    /// How many stores there were in this process.
+    private static let stores = Atomic<Int>(0)
     private let lentBytes: LentBuffer<UInt8>
     private let lentEntries: LentBuffer<AnchorEntry>
     /// What could not be used, and why, in the order in which it was found.
@@ -57,11 +63,16 @@ public final class AnchorStore: Sendable {
     /// How many anchors there are, duplicates included.
     public var count: Int { entries.count }
 
+    /// SHA-256 of what they are read from: equal where the anchors are, octet by octet and in the same order.
+    var fingerprint: SHA256Digest { memo.digest(of: view.buffer) }
+
     /// The view that a `ServerTrust` takes, as long as this store lives.
     public var view: AnchorIndex {
         @_lifetime(borrow self)
         get {
-            AnchorIndex(buffer: lentBytes.span(of: self), entries: lentEntries.span(of: self))
+            var index = AnchorIndex(buffer: lentBytes.span(of: self), entries: lentEntries.span(of: self))
+            index.identifier = UInt64(UInt(bitPattern: identifier))
+            return index
         }
     }
 }

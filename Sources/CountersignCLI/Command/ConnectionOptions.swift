@@ -126,9 +126,22 @@ enum ConnectionOptions {
 
     /// HOST[:PORT] and the options, as a connection that is ready to start.
     static func connection(_ arguments: Arguments) throws(UsageError) -> Connection {
-        let endpoint = try Endpoint(arguments.operands[0])
+        try connection(arguments, try configurationForOperand(arguments))
+    }
+
+    /// With the pins of HOST[:PORT] too.
+    static func configurationForOperand(_ arguments: Arguments) throws(UsageError) -> Configuration {
         var configuration = try configuration(arguments)
-        configuration.pinnedDomains = try pinnedDomains(arguments, host: endpoint.host)
+        configuration.pinnedDomains = try pinnedDomains(
+            arguments, host: try Endpoint(arguments.operands[0]).host)
+        return configuration
+    }
+
+    /// The same with a configuration that was made before.
+    static func connection(
+        _ arguments: Arguments, _ configuration: Configuration
+    ) throws(UsageError) -> Connection {
+        let endpoint = try Endpoint(arguments.operands[0])
         let elsewhere: Endpoint?
         if let text = arguments.value("--connect") { elsewhere = try Endpoint(text) } else { elsewhere = nil }
         do throws(ConnectionError) {

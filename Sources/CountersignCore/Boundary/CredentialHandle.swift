@@ -11,6 +11,12 @@ public struct CredentialHandle: @unchecked Sendable {
         return unsafe table.fill { unsafe ccountersign_credential_certificates(credential, $0, $1) }
     }
 
+    /// SHA-256 of its first certificate; nil when it has none.
+    package var fingerprint: SHA256Digest? {
+        var table = LentTable()
+        return certificates(into: &table) > 0 ? sha256(table.list[0]) : nil
+    }
+
     /// What kind of key it has; empty for none, and for one that no request accepts.
     var keyKind: KeyKinds { KeyKinds(rawValue: unsafe ccountersign_credential_key_kind(pointer)) }
 }

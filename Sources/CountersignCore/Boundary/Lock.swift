@@ -25,8 +25,17 @@ public struct Lock: ~Copyable, @unchecked Sendable {
     }
 
     package func withLock<Result>(_ body: () -> Result) -> Result {
-        unsafe ccountersign_lock_acquire(pointer)
-        defer { unsafe ccountersign_lock_release(pointer) }
+        acquire()
+        defer { release() }
         return body()
+    }
+
+    /// For what a closure can't capture; each needs its `release()`.
+    package func acquire() {
+        unsafe ccountersign_lock_acquire(pointer)
+    }
+
+    package func release() {
+        unsafe ccountersign_lock_release(pointer)
     }
 }

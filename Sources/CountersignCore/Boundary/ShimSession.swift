@@ -10,6 +10,8 @@ struct SessionOptions {
     var minimumVersion: UInt16 = 0
     var maximumVersion: UInt16 = 0
     var allowsStaticRSA = false
+    /// Client only: asks for tickets.
+    var keepsSessions = false
     /// Server only: 0 none, 1 requested, 2 required.
     var clientCertificateRequest: UInt8 = 0
 }
@@ -85,6 +87,7 @@ public struct ShimSession: ~Copyable, @unchecked Sendable {
         unsafe raw.minimum_version = options.minimumVersion
         unsafe raw.maximum_version = options.maximumVersion
         unsafe raw.allow_static_rsa = options.allowsStaticRSA ? 1 : 0
+        unsafe raw.keeps_sessions = options.keepsSessions ? 1 : 0
         unsafe raw.request_client_certificate = options.clientCertificateRequest
         return unsafe raw
     }

@@ -59,10 +59,9 @@ public struct AuthenticationChallenge: ~Escapable {
     private func answerServerTrust(with disposition: Disposition) -> ChallengeAnswer {
         switch disposition {
         case .useCredential(let credential?):
-            guard case .trust(let identifier, let result, let path) = credential.kind,
-                identifier == protectionSpace.serverTrust?.identifier
+            guard let identifier = credential.trustIdentifier, identifier == protectionSpace.serverTrust?.identifier
             else { return ChallengeAnswer(disposition, .refuse(.credentialMismatch, .internalError, nil)) }
-            return bound(disposition, result, path)
+            return bound(disposition, credential.trustResult, credential.path)
         case .performDefaultHandling:
             guard var trust = protectionSpace.serverTrust else {
                 return ChallengeAnswer(disposition, .refuse(.cancelled, .internalError, nil))
@@ -119,14 +118,14 @@ public struct AuthenticationChallenge: ~Escapable {
     private func answerClientCertificate(with disposition: Disposition) -> ChallengeAnswer {
         switch disposition {
         case .useCredential(let credential?):
-            guard case .identity(let identity) = credential.kind else {
+            guard let identity = credential.identity else {
                 return ChallengeAnswer(disposition, .refuse(.credentialMismatch, .internalError, nil))
             }
             // It would be refused again.
             guard !previousFailures.contains(identity) else { return giveUp(disposition) }
             return ChallengeAnswer(disposition, .present(identity, credential.persistence))
         case .performDefaultHandling:
-            guard let proposedCredential, case .identity(let identity) = proposedCredential.kind else {
+            guard let proposedCredential, let identity = proposedCredential.identity else {
                 // What there was has been refused: that is the reason to end with.
                 return previousFailureCount > 0 ? giveUp(disposition) : ChallengeAnswer(disposition, .presentNothing)
             }

@@ -2,14 +2,14 @@
 ///
 /// Counterpart: URLCredential.
 public struct Credential: Sendable {
-    enum Kind: Sendable {
-        /// The trust's identifier, and what its evaluation came to; `.invalid` says that there was none. The path is
-        /// what the pins are compared with.
-        case trust(identifier: UInt64, result: TrustResult, path: CertificationPath?)
-        case identity(any ClientIdentity)
-    }
+    /// Of the trust that it is about, if it is about one; what its evaluation came to, `.invalid` saying that there was
+    /// none; and the path, which the pins are compared with.
+    let trustIdentifier: UInt64?
+    let trustResult: TrustResult
+    let path: CertificationPath?
 
-    let kind: Kind
+    /// The identity, unless it is a trust that this credential is about.
+    public let identity: (any ClientIdentity)?
 
     /// How long the answer is remembered.
     public let persistence: CredentialPersistence
@@ -20,7 +20,10 @@ public struct Credential: Sendable {
     ///
     /// Counterpart: URLCredential.init(trust:).
     public init(trust: borrowing ServerTrust) {
-        kind = .trust(identifier: trust.identifier, result: trust.result, path: trust.path)
+        trustIdentifier = trust.identifier
+        trustResult = trust.result
+        path = trust.path
+        identity = nil
         persistence = .none
     }
 
@@ -28,12 +31,10 @@ public struct Credential: Sendable {
     ///
     /// Counterpart: URLCredential.init(identity:certificates:persistence:).
     public init(identity: any ClientIdentity, persistence: CredentialPersistence = .forSession) {
-        kind = .identity(identity)
+        trustIdentifier = nil
+        trustResult = .invalid
+        path = nil
+        self.identity = identity
         self.persistence = persistence
-    }
-
-    /// The identity, unless it is a trust that this credential is about.
-    public var identity: (any ClientIdentity)? {
-        if case .identity(let identity) = kind { identity } else { nil }
     }
 }

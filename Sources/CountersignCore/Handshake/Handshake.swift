@@ -16,7 +16,7 @@ public struct Handshake: ~Copyable, Sendable {
 
     var session: ShimSession
     private var state = State.running
-    private var peer = LentTable()
+    var peer = LentTable()
     private var schemes = InlineArray<32, UInt16>(repeating: 0)
     private var schemeCount = 0
     /// Kept alive while the session may use it.
@@ -25,9 +25,13 @@ public struct Handshake: ~Copyable, Sendable {
     package private(set) var persistence = CredentialPersistence.none
     /// Why this side gave up, until the alert has left.
     private var refusal: ConnectionError?
-    private var facts = HandshakeRecord()
+    var facts = HandshakeRecord()
     /// The path that the server was accepted by; nil without an evaluation.
-    public private(set) var verifiedPath: CertificationPath?
+    public internal(set) var verifiedPath: CertificationPath?
+
+    /// With an offered session: what its pins came to, and once it was taken, when its server was accepted.
+    var offeredPins: PinVerdict?
+    var decided: UnixTime?
 
     /// Tells this handshake's trust from every other's: 64 random bits.
     public let identifier: UInt64
@@ -43,6 +47,7 @@ public struct Handshake: ~Copyable, Sendable {
         var raw = SessionOptions()
         raw.minimumVersion = options.minimumVersion.rawValue
         raw.maximumVersion = options.maximumVersion?.rawValue ?? 0
+        raw.keepsSessions = options.keepsSessions
         raw.allowsStaticRSA = !options.requiresForwardSecrecy
         let random = System.random()
         do throws(ShimError) {
@@ -92,6 +97,7 @@ public struct Handshake: ~Copyable, Sendable {
         case .clientCertificate: return pause(for: .clientCertificate)
         case .established:
             state = .established
+            noteResumption()
             return .finished
         case .failed, .closed:
             // Where mbedTLS refused a certificate there was no pause, and the list is still to be had.

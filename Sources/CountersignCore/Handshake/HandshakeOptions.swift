@@ -7,5 +7,8 @@ public struct HandshakeOptions: Sendable {
     /// Offers only key exchanges that keep recorded traffic secret when the server's key leaks later.
     public var requiresForwardSecrecy = true
 
+    /// Asks the server for something to resume its session with.
+    package var keepsSessions = false
+
     public init() {}
 }

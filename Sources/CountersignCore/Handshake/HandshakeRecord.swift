@@ -33,7 +33,12 @@ public struct HandshakeRecord: Sendable {
     /// IANA's number of the key exchange's group, 0 until known and where there is none.
     public internal(set) var group: UInt16 = 0
 
+    /// The session was an earlier handshake's: there was no challenge, and `resumed` says what was decided then.
     public internal(set) var isResumed = false
+
+    /// What became of the server-trust challenge of the handshake that a resumed session goes back to; its pins are those
+    /// that were compared now.
+    public internal(set) var resumed: Challenge?
 
     public internal(set) var bytesReceived: UInt64 = 0
     public internal(set) var bytesSent: UInt64 = 0

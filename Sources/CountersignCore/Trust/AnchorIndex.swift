@@ -4,8 +4,10 @@
 /// is O(log n) and parses nothing but what it finds, so the cost of an evaluation doesn't grow with their number.
 /// Counterpart: SecTrustSetAnchorCertificates' array.
 public struct AnchorIndex: ~Escapable {
-    let buffer: Span<UInt8>
+    package let buffer: Span<UInt8>
     let entries: Span<AnchorEntry>
+    /// A number that no other anchors of this process have, so that verified paths can be remembered for them; 0 for none.
+    package var identifier: UInt64 = 0
 
     /// Over a table that is sorted by `AnchorEntry.subjectDigest`, as `AnchorIndexing` makes it.
     @_lifetime(copy buffer, copy entries)

@@ -10,15 +10,15 @@ public struct CertificationPath: Sendable {
     /// One certificate of the path.
     public struct Entry: Sendable {
         /// In the chain as given, or the anchor.
-        public internal(set) var position = CertificatePosition.none
+        public package(set) var position = CertificatePosition.none
         /// SHA-256 of the SubjectPublicKeyInfo (RFC 7469 §2.4).
-        public internal(set) var publicKeyFingerprint = SHA256Digest(repeating: 0)
+        public package(set) var publicKeyFingerprint = SHA256Digest(repeating: 0)
         /// SHA-256 of the certificate.
-        public internal(set) var fingerprint = SHA256Digest(repeating: 0)
+        public package(set) var fingerprint = SHA256Digest(repeating: 0)
         /// SHA-1 of the SubjectPublicKeyInfo, where the trust was told to make them for old pins; else zeros.
-        package internal(set) var legacyPublicKeyFingerprint = InlineArray<20, UInt8>(repeating: 0)
+        package var legacyPublicKeyFingerprint = InlineArray<20, UInt8>(repeating: 0)
 
-        init() {}
+        package init() {}
     }
 
     private var entries = InlineArray<16, Entry>(repeating: Entry())
@@ -26,6 +26,8 @@ public struct CertificationPath: Sendable {
     public private(set) var count = 0
     /// The earliest notAfter on the path: until then the verdict can be remembered.
     public private(set) var validUntil = UnixTime(seconds: .max)
+    /// The latest notBefore on the path.
+    public private(set) var validSince = UnixTime(seconds: .min)
     /// It is accepted because of the caller's exception, and consists of the excepted certificate alone.
     public internal(set) var isException = false
 
@@ -50,5 +52,25 @@ public struct CertificationPath: Sendable {
         }
         count += 1
         validUntil = min(validUntil, certificate.notAfter)
+        validSince = max(validSince, certificate.notBefore)
+    }
+
+    /// A path that an earlier evaluation made, without its certificates yet: for what keeps paths.
+    package init(validSince: UnixTime, validUntil: UnixTime, hasLegacyFingerprints: Bool) {
+        self.validSince = validSince
+        self.validUntil = validUntil
+        self.hasLegacyFingerprints = hasLegacyFingerprints
+    }
+
+    /// The next certificate of such a path.
+    package mutating func restore(_ entry: Entry) {
+        guard count < CertificationPath.capacity else { return }
+        entries[count] = entry
+        count += 1
+    }
+
+    /// Whether all its certificates are within their dates.
+    package func isValid(at date: UnixTime) -> Bool {
+        count > 0 && validSince <= date && date <= validUntil
     }
 }

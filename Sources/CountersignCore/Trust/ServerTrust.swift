@@ -38,6 +38,9 @@ public struct ServerTrust: ~Escapable {
     public var budget = Budget()
     /// Some pin of the host is a SHA-1, so the path's keys have to be digested with that too.
     package var needsLegacyFingerprints = false
+    /// Where paths are remembered that passed, so that they needn't be searched and verified again; nil remembers none.
+    /// Dates are looked at each time, and so are pins.
+    public var pathMemory: (any PathMemory)?
 
     /// What the last evaluation said; `invalid` when there was none since something changed.
     /// Counterpart: SecTrustGetTrustResult.
@@ -78,6 +81,7 @@ public struct ServerTrust: ~Escapable {
         self.exceptedCertificate = trust.exceptedCertificate
         self.budget = trust.budget
         self.needsLegacyFingerprints = trust.needsLegacyFingerprints
+        self.pathMemory = trust.pathMemory
         self.identifier = trust.identifier
     }
 
@@ -115,6 +119,18 @@ public struct ServerTrust: ~Escapable {
     /// Doesn't allocate, apart from what mbedTLS does for a signature. Counterpart: SecTrustEvaluateWithError.
     public mutating func evaluate() throws(TrustError) -> CertificationPath {
         invalidate()
+        let key = pathMemory == nil ? nil : memoryKey
+        if let key, let known = pathMemory?.path(for: key), known.isValid(at: effectiveDate) {
+            result = .unspecified
+            path = known
+            return known
+        }
+        let found = try search()
+        if let key, result == .unspecified { pathMemory?.remember(found, for: key) }
+        return found
+    }
+
+    private mutating func search() throws(TrustError) -> CertificationPath {
         var builder = PathBuilder(
             chain: certificateChain, revocationLists: revocationLists, anchors: anchors,
             defaultAnchors: anchorsOnly ? AnchorIndex() : defaultAnchors, policy: policy, date: effectiveDate,
