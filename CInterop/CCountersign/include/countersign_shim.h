@@ -460,6 +460,12 @@ void ccountersign_unmap_file(ccountersign_bytes contents);
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_share_file(
     const char *path, ccountersign_bytes *contents, int32_t *native);
 void ccountersign_unshare_file(ccountersign_bytes contents);
+/* The beginning of a regular file that is no symbolic link, at most capacity bytes, into bytes. *access says who has
+ * part in it: 0 for nobody but this process's effective user, else the sum of the two below. */
+#define CCOUNTERSIGN_ACCESS_OTHER_OWNER 1u  /* it belongs to somebody else */
+#define CCOUNTERSIGN_ACCESS_OPEN 2u         /* its mode lets others read, write or run it */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_read_file(
+    const char *path, uint8_t *bytes, size_t capacity, size_t *count, uint32_t *access, int32_t *native);
 /* A new file of these contents with these permission bits (less the process's umask): written beside it under another
  * name, synchronised, and then put in place, so that nobody sees a part of it. With replaces 0 a path that exists is
  * left alone: SYSTEM_ERROR, EEXIST. NOT_FOUND when the folder is missing. A symbolic link is replaced, not followed. */
