@@ -43,7 +43,10 @@ extension Connection {
         if let identity = tls.identity {
             guard configuration.identities.count == 1, configuration.identities[0] === identity else { return }
         }
-        if store.keep(&tls, for: key, now: UnixTime(seconds: Clock.wallSeconds)) { log.isSessionKept = true }
+        if store.keep(&tls, for: key, now: UnixTime(seconds: Clock.wallSeconds)) {
+            log.isSessionKept = true
+            log.sessionFileProblem = store.fileProblem
+        }
     }
 
     /// A handshake that fails with an offered session may fail because of it (RFC 5246 §7.2.2).

@@ -39,6 +39,9 @@ public struct ConnectionRecord: Sendable {
     /// With a session store: why no session was resumed; nil when one was.
     public internal(set) var sessionRefusal: SessionRefusal?
 
+    /// What was wrong with the store's file when the session was put there; the store in memory has it nevertheless.
+    public internal(set) var sessionFileProblem: SessionRefusal?
+
     /// Whether a handler threw, which cancels.
     public internal(set) var didHandlerThrow = false
 }
