@@ -175,7 +175,7 @@ ccountersign_code ccountersign_read_file(
         return CCOUNTERSIGN_INVALID_ARGUMENT;
     }
     *count = 0;
-    *access = CCOUNTERSIGN_ACCESS_OTHER_OWNER | CCOUNTERSIGN_ACCESS_OPEN;
+    *access = 3;
     if (native != NULL) {
         *native = 0;
     }
@@ -193,8 +193,7 @@ ccountersign_code ccountersign_read_file(
         code = ccountersign_system_error(native, errno);
     } else {
         *count = (size_t) got;
-        *access = (status.st_uid == geteuid() ? 0u : CCOUNTERSIGN_ACCESS_OTHER_OWNER) |
-                  ((status.st_mode & 077u) == 0 ? 0u : CCOUNTERSIGN_ACCESS_OPEN);
+        *access = (status.st_uid == geteuid() ? 0u : 1u) | ((status.st_mode & 077u) == 0 ? 0u : 2u);
     }
     close(descriptor);
     return code;

@@ -70,7 +70,7 @@ package struct SessionFile: ~Escapable {
 
     // MARK: writing
 
-    static func putHeader(count: Int, now: UnixTime, into bytes: inout MutableSpan<UInt8>) {
+    package static func putHeader(count: Int, now: UnixTime, into bytes: inout MutableSpan<UInt8>) {
         bytes.put(SessionFile.mark, at: 0, 8)
         bytes.put(UInt64(SessionFile.format), at: 8, 4)
         bytes.put(UInt64(Library.version), at: 12, 4)
@@ -93,7 +93,7 @@ package struct SessionFile: ~Escapable {
     }
 
     /// Puts the digest behind everything else.
-    static func seal(_ bytes: inout MutableSpan<UInt8>) {
+    package static func seal(_ bytes: inout MutableSpan<UInt8>) {
         let end = bytes.count - SessionFile.digestCount
         let digest = sha256(bytes.span.extracting(0..<end))
         for index in 0..<SessionFile.digestCount { bytes[end + index] = digest[index] }

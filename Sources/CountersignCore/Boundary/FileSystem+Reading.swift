@@ -26,11 +26,6 @@ extension FileSystem {
             }
         }
         guard code == CCOUNTERSIGN_OK else { throw ShimError(code, native: native) }
-        return (
-            count,
-            Access(
-                isOthers: access & CCOUNTERSIGN_ACCESS_OTHER_OWNER != 0,
-                isOpen: access & CCOUNTERSIGN_ACCESS_OPEN != 0)
-        )
+        return (count, Access(isOthers: access & 1 != 0, isOpen: access & 2 != 0))
     }
 }
