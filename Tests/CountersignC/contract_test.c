@@ -282,7 +282,7 @@ static countersign_disposition leave_it(
     (void)challenge;
     (void)identity;
     *(int *)context += 1;
-    return COUNTERSIGN_PERFORM_DEFAULT_HANDLING;
+    return COUNTERSIGN_DEFAULT_HANDLING;
 }
 
 /* Resumes what default handling accepted, and what a handler with a name did; in memory, or from the file. */

@@ -19,7 +19,10 @@ extension SessionStore {
 
     /// To be called before anybody else knows the store.
     func open(_ name: [UInt8], now: UnixTime) {
-        guard !name.isEmpty, !name.contains(0) else { return problem = SessionRefusal(.fileUnreadable) }
+        guard !name.isEmpty, !name.contains(0) else {
+            problem = SessionRefusal(.fileUnreadable)
+            return
+        }
         let path = name + [0]
         var contents = SecretBytes(count: SessionStore.fileSize(sessions: capacity, octets: memory.count) + 1)
         let limit = contents.count
@@ -37,12 +40,24 @@ extension SessionStore {
             return
         }
         let bytes = contents.span.extracting(0..<count)
-        guard !access.isOthers else { return problem = SessionRefusal(.fileOfAnother) }
-        guard count == 0 || SessionFile.hasMark(bytes) else { return problem = SessionRefusal(.fileForeign) }
+        guard !access.isOthers else {
+            problem = SessionRefusal(.fileOfAnother)
+            return
+        }
+        guard count == 0 || SessionFile.hasMark(bytes) else {
+            problem = SessionRefusal(.fileForeign)
+            return
+        }
         self.path = path
-        guard !access.isOpen else { return problem = SessionRefusal(.fileOpen) }
+        guard !access.isOpen else {
+            problem = SessionRefusal(.fileOpen)
+            return
+        }
         guard count > 0 else { return }
-        guard count < limit else { return problem = SessionRefusal(.fileDamaged) }
+        guard count < limit else {
+            problem = SessionRefusal(.fileDamaged)
+            return
+        }
         read(bytes, now: now)
     }
 
@@ -63,7 +78,9 @@ extension SessionStore {
     private func restore(_ session: Span<UInt8>, _ entry: SessionFile.Entry) {
         let index = leastRecentlyUsed
         let start = index * SessionStore.slotSize
-        guard !session.isEmpty, session.count <= SessionStore.slotSize, start + session.count <= memory.count else { return }
+        guard !session.isEmpty, session.count <= SessionStore.slotSize, start + session.count <= memory.count else {
+            return
+        }
         clear(index)
         var all = memory.mutableSpan
         for octet in session.indices { all[start + octet] = session[octet] }
@@ -79,7 +96,8 @@ extension SessionStore {
         let size = SessionStore.fileSize(sessions: sessions, octets: octets)
         var contents = SecretBytes(count: size)
         guard contents.count == size else {
-            return problem = SessionRefusal(.fileUnwritable)
+            problem = SessionRefusal(.fileUnwritable)
+            return
         }
         var bytes = contents.mutableSpan
         SessionFile.putHeader(count: sessions, now: UnixTime(seconds: Clock.wallSeconds), into: &bytes)
