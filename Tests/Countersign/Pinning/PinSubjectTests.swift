@@ -43,7 +43,9 @@ import Testing
     }
 
     @Test func `what holds nothing to pin is refused`() throws {
-        for bytes in [[], [0x30, 0x00], [0x30, 0x82, 0xFF, 0xFF], Array("hello".utf8), [UInt8](repeating: 0x30, count: 4_000)] {
+        for bytes in [
+            [], [0x30, 0x00], [0x30, 0x82, 0xFF, 0xFF], Array("hello".utf8), [UInt8](repeating: 0x30, count: 4_000),
+        ] {
             #expect(throws: ImportError.self) { try PinSubject.importing(bytes) }
         }
         let certificate = try PEMDocument(try Fixtures.bytes("localhost.pem")).blocks[0].contents

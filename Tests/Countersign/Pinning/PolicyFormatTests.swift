@@ -54,7 +54,10 @@ import Testing
             ("<key>a.example</key><dict>\(hashes("AAAA", Self.first, Self.second))</dict>", .invalidPin),
             ("<key>https://a.example/</key><dict>\(hashes(Self.first, Self.second))</dict>", .invalidPattern),
             ("<key>*.a.example</key><dict>\(hashes(Self.first, Self.second))</dict>", .invalidPattern),
-            ("<key>a.example</key><dict><key>TSKExcludeSubdomainFromParentPolicy</key><true/></dict>", .pointlessExclusion),
+            (
+                "<key>a.example</key><dict><key>TSKExcludeSubdomainFromParentPolicy</key><true/></dict>",
+                .pointlessExclusion
+            ),
             (
                 "<key>a.example</key><dict><key>TSKExcludeSubdomainFromParentPolicy</key><true/>\(hashes(Self.first))</dict>",
                 .pointlessExclusion
@@ -124,7 +127,9 @@ import Testing
             """)
         #expect(read.format == .android && read.isUsable, "\(read.findings)")
         #expect(
-            rules(read, .warning) == ["insecure", "notCarriedOver", "notCarriedOver", "notCarriedOver", "notCarriedOver"])
+            rules(read, .warning) == [
+                "insecure", "notCarriedOver", "notCarriedOver", "notCarriedOver", "notCarriedOver",
+            ])
         let domains = read.policy.pinnedDomains
         #expect(domains.map(\.pattern) == ["example.com", "free.example.com", "own.example.com"])
         #expect(domains[0].includesSubdomains && domains[0].expiration == UnixTime("2028-01-01"))

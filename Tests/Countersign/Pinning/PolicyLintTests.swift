@@ -28,7 +28,9 @@ import Testing
         #expect(findings([try domain("example.com") { $0.includesSubdomains = true }]).isEmpty)
     }
 
-    @Test(arguments: [(-1, "warning expired a.com"), (0, "warning expired a.com"), (29 * 86_400, "warning expiresSoon a.com")])
+    @Test(arguments: [
+        (-1, "warning expired a.com"), (0, "warning expired a.com"), (29 * 86_400, "warning expiresSoon a.com"),
+    ])
     func `pins that have ended or soon will are told of`(seconds: Int64, finding: String) throws {
         let ending = try domain("a.com") { $0.expiration = UnixTime(seconds: Fixtures.clock + seconds) }
         #expect(findings([ending]) == [finding])

@@ -65,7 +65,8 @@ struct AndroidReader {
                 continue
             }
             if attribute.value.span.isEqual(to: "true") {
-                log.add(.warning, .insecure, "cleartextTrafficPermitted", "plain HTTP is refused here", attribute.offset)
+                log.add(
+                    .warning, .insecure, "cleartextTrafficPermitted", "plain HTTP is refused here", attribute.offset)
             }
         }
         for child in element.children {
@@ -166,7 +167,8 @@ struct AndroidReader {
             domain.includesSubdomains = includesSubdomains
             domain.expiration = settings.expiration
             if domain.permitMissingBackup() {
-                log.add(.warning, .singlePin, pattern, "only one pin, which Android permits: add a backup", element.offset)
+                log.add(
+                    .warning, .singlePin, pattern, "only one pin, which Android permits: add a backup", element.offset)
             }
             policy.pinnedDomains.append(domain)
         } else if settings.hasPinSet, hadPins {

@@ -158,7 +158,8 @@ enum PolicyFileReader {
             let isCertificate = Array(text.utf8).span.has(certificatePrefix, at: 0)
             let body =
                 isCertificate
-                ? String(decoding: Array(text.utf8).dropFirst(certificatePrefix.utf8CodeUnitCount), as: UTF8.self) : text
+                ? String(decoding: Array(text.utf8).dropFirst(certificatePrefix.utf8CodeUnitCount), as: UTF8.self)
+                : text
             let kind = isCertificate ? Pin.Kind.certificate : .publicKey
             // A file that says sha1/ says it on purpose; lint tells of it.
             if let pin = log.pin(body, kind, at: offset, allowingLegacySHA1: true) { pins.append(pin) }
