@@ -179,6 +179,18 @@ import Testing
         #expect(rules(calls, .warning) == ["notCarriedOver"])
     }
 
+    @Test func `one host is the same however it is written, and a pattern is another`() throws {
+        let read = try read(
+            """
+            A.example sha256/\(Self.first)
+            *.a.example sha256/\(Self.first) sha256/\(Self.second)
+            a.EXAMPLE sha256/\(Self.second)
+            b.example sha256/\(Self.first) sha256/\(Self.second)
+            """)
+        #expect(read.policy.pinnedDomains.map(\.pattern) == ["A.example", "*.a.example", "b.example"])
+        #expect(read.policy.pinnedDomains[0].pins.count == 2)
+    }
+
     @Test func `OkHttp's mistakes are errors`() throws {
         for text in [
             "a.example sha256/AAAA", "a.example md5/\(Self.first) sha256/\(Self.first)", "a.*.b sha256/\(Self.first)",

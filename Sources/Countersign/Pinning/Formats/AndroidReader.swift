@@ -182,24 +182,3 @@ struct AndroidReader {
         }
     }
 }
-
-extension PinnedDomain {
-    /// The pins of one pattern put together, for formats in which it may stand several times.
-    static func united(_ domains: [PinnedDomain]) -> [PinnedDomain] {
-        var result: [PinnedDomain] = []
-        var places: [(pattern: HostPattern, place: Int)] = []
-        for domain in domains {
-            guard let pattern = try? HostPattern(domain.pattern) else { continue }
-            guard let known = places.first(where: { $0.pattern == pattern }), !domain.isExcluded,
-                !result[known.place].isExcluded, result[known.place].expiration == domain.expiration,
-                result[known.place].includesSubdomains == domain.includesSubdomains
-            else {
-                places.append((pattern, result.count))
-                result.append(domain)
-                continue
-            }
-            result[known.place].pins += domain.pins.filter { !result[known.place].pins.contains($0) }
-        }
-        return result
-    }
-}

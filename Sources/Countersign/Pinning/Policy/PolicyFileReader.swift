@@ -43,9 +43,9 @@ enum PolicyFileReader {
     }
 
     private static func checkDuplicates(_ hosts: [PolicyHost], _ log: inout PolicyLog) {
-        let patterns = hosts.compactMap { try? HostPattern($0.pattern) }
-        for (position, pattern) in patterns.enumerated() where patterns[..<position].contains(pattern) {
-            log.add(.error, .duplicatePattern, hosts[position].pattern, "declared twice in hosts", nil)
+        let firsts = HostPattern.firsts(hosts.map { $0.pattern })
+        for (index, first) in firsts.enumerated() where first != index {
+            log.add(.error, .duplicatePattern, hosts[index].pattern, "declared twice in hosts", nil)
         }
     }
 
