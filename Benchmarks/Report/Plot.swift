@@ -12,7 +12,7 @@ struct Plot {
 
     private static let barHeight = 11.0
     private static let left = 250.0
-    private static let width = 560.0
+    private static let width = 500.0
 
     init(_ results: Results) {
         self.results = results

@@ -12,12 +12,16 @@ enum ProbeVerb {
         options: ConnectionOptions.list + [.init("--json", help: "the answer as one JSON object")])
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-        var connection = try ConnectionOptions.connection(arguments)
+        try probe(arguments.operands[0], arguments, under: nil)
+    }
+
+    static func probe(_ target: String, _ arguments: Arguments, under policy: Policy?) throws(UsageError) -> ExitCode {
+        var connection = try ConnectionOptions.connection(arguments, to: target, under: policy)
         let answers = try Answers(arguments)
         let isOff = arguments.has("--no-color")
         var narrator = Narrator(style: Style(for: .error, isOff: isOff))
-        var report = ProbeReport(target: arguments.operands[0])
-        narrator.begins(with: arguments.operands[0])
+        var report = ProbeReport(target: target)
+        narrator.begins(with: target)
         var failure = Asking.shakeHands(&connection, answers: answers, narrator: &narrator, report: &report)
         if failure == nil { failure = Asking.awaitServersVerdict(&connection) }
         report.complete(connection, failure: failure)

@@ -5,7 +5,8 @@ import Countersign
 struct Tool {
     static let verbs: [VerbSpecification] = [
         ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification, VerifyVerb.specification,
-        InspectVerb.specification, ImportVerb.specification, MintVerb.specification, BenchVerb.specification,
+        InspectVerb.specification, ImportVerb.specification, PinVerb.specification, PolicyVerb.specification,
+        MintVerb.specification, BenchVerb.specification,
     ]
 
     static func main() {
@@ -49,6 +50,8 @@ struct Tool {
             case "verify": return try VerifyVerb.run(arguments)
             case "inspect": return try InspectVerb.run(arguments)
             case "import": return try ImportVerb.run(arguments)
+            case "pin": return try PinVerb.run(arguments)
+            case "policy": return try PolicyVerb.run(arguments)
             case "bench": return try BenchVerb.run(arguments)
             default: return try MintVerb.run(arguments)
             }

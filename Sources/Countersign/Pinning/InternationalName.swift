@@ -2,9 +2,9 @@
 ///
 /// Letters that have a small form are folded for Latin, Greek and Cyrillic. Combining marks are refused: the composed
 /// letter is what DNS has. Nothing here is applied to names from the network.
-enum InternationalName {
+package enum InternationalName {
     /// Nil for what can't be turned into A-labels.
-    static func ascii(_ name: ArraySlice<UInt8>) -> [UInt8]? {
+    package static func ascii(_ name: ArraySlice<UInt8>) -> [UInt8]? {
         guard name.contains(where: { $0 >= 0x80 }) else { return Array(name) }
         guard let text = String(validating: name, as: UTF8.self) else { return nil }
         var result: [UInt8] = []

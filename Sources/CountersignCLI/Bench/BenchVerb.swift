@@ -69,9 +69,9 @@ enum BenchVerb {
     ) throws(UsageError) -> ConnectionError? {
         let acceptsAny = arguments.has("--dangerously-accept-any-server")
         // Read once: keys and anchors are none of what a handshake costs.
-        let configuration = try ConnectionOptions.configurationForOperand(arguments)
+        let configuration = try ConnectionOptions.configuration(arguments, for: arguments.operands[0])
         while !report.isComplete {
-            var connection = try ConnectionOptions.connection(arguments, configuration)
+            var connection = try ConnectionOptions.connection(arguments, configuration, to: arguments.operands[0])
             do throws(ConnectionError) {
                 try connection.handshake { challenge in
                     guard acceptsAny, let trust = challenge.protectionSpace.serverTrust else {

@@ -10,6 +10,7 @@ enum ConnectionOptions {
             .init(
                 "--pin", "PIN", isRepeatable: true,
                 help: "HOST must have one of these keys on its path, such as sha256/..."),
+            .init("--policy", "FILE", help: "connect under this policy; all formats of 'policy lint' are read"),
             .init("--cert", "FILE", help: "the client's certificate and intermediates, if it is asked for"),
             .init("--key", "FILE", help: "the private key of --cert"),
             .init("--p12", "FILE", help: "the client's identity from a PKCS #12 file, instead of --cert and --key"),
@@ -124,24 +125,53 @@ enum ConnectionOptions {
         return try InputFiles.identity(arguments, certificate: certificate)
     }
 
-    /// HOST[:PORT] and the options, as a connection that is ready to start.
-    static func connection(_ arguments: Arguments) throws(UsageError) -> Connection {
-        try connection(arguments, try configurationForOperand(arguments))
+    /// What `--policy` says, for a host. The anchors of `--ca` go before those of the policy.
+    private static func apply(
+        _ policy: Policy, _ arguments: Arguments, to configuration: inout Configuration, host: String
+    ) throws(UsageError) {
+        guard !arguments.has("--pin") else { throw UsageError("'--pin' contradicts the policy") }
+        let anchors = configuration.anchors
+        let newest = configuration.maximumVersion
+        do throws(PolicyError) {
+            try policy.apply(to: &configuration, host: host)
+        } catch {
+            throw UsageError("the policy: " + error.description, exitCode: .unreadableInput)
+        }
+        if arguments.has("--ca") { configuration.anchors = anchors }
+        if let newest, newest < configuration.minimumVersion {
+            throw UsageError("--max-tls is older than the policy permits")
+        }
     }
 
-    /// With the pins of HOST[:PORT] too.
-    static func configurationForOperand(_ arguments: Arguments) throws(UsageError) -> Configuration {
+    /// HOST[:PORT] and the options, as a connection that is ready to start.
+    static func connection(
+        _ arguments: Arguments, to target: String? = nil, under policy: Policy? = nil
+    ) throws(UsageError) -> Connection {
+        let target = target ?? arguments.operands[0]
+        return try connection(arguments, try configuration(arguments, for: target, under: policy), to: target)
+    }
+
+    /// With the pins of HOST[:PORT], or what `--policy` or a policy that was read before says of it.
+    static func configuration(
+        _ arguments: Arguments, for target: String, under given: Policy? = nil
+    ) throws(UsageError) -> Configuration {
+        let host = try Endpoint(target).host
         var configuration = try configuration(arguments)
-        configuration.pinnedDomains = try pinnedDomains(
-            arguments, host: try Endpoint(arguments.operands[0]).host)
+        configuration.pinnedDomains = try pinnedDomains(arguments, host: host)
+        var policy = given
+        if let path = arguments.value("--policy") {
+            guard given == nil else { throw UsageError("'--policy' contradicts the policy that is named already") }
+            policy = try PolicyInput(path).usable()
+        }
+        if let policy { try apply(policy, arguments, to: &configuration, host: host) }
         return configuration
     }
 
     /// The same with a configuration that was made before.
     static func connection(
-        _ arguments: Arguments, _ configuration: Configuration
+        _ arguments: Arguments, _ configuration: Configuration, to target: String
     ) throws(UsageError) -> Connection {
-        let endpoint = try Endpoint(arguments.operands[0])
+        let endpoint = try Endpoint(target)
         let elsewhere: Endpoint?
         if let text = arguments.value("--connect") { elsewhere = try Endpoint(text) } else { elsewhere = nil }
         do throws(ConnectionError) {

@@ -3,6 +3,7 @@ import Countersign
 /// What the tool's exit status means.
 enum ExitCode: Int32 {
     case success = 0
+    case findings = 1
     case trustRefused = 2
     case handshakeFailed = 3
     case networkFailed = 4
@@ -14,6 +15,7 @@ enum ExitCode: Int32 {
     static let helpText = """
         exit status:
           0   trusted and established
+          1   a policy has errors or warnings, or something of it was not carried over
           2   the server's trust was refused, its pins did not match, or its challenge was cancelled
           3   the handshake or the protocol failed
           4   the network failed, or the host was not found

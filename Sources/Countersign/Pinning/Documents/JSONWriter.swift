@@ -1,38 +1,40 @@
 /// Writes one JSON value (RFC 8259), indented by two spaces, keys in the order given.
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+package struct JSONWriter {
+    package private(set) var bytes: [UInt8] = []
     private var depth = 0
     private var isFirst = true
 
-    mutating func object(_ key: String? = nil, _ contents: (inout JSONWriter) -> Void) {
+    package init() {}
+
+    package mutating func object(_ key: String? = nil, _ contents: (inout JSONWriter) -> Void) {
         container(key, "{", "}", contents)
     }
 
-    mutating func array(_ key: String? = nil, _ contents: (inout JSONWriter) -> Void) {
+    package mutating func array(_ key: String? = nil, _ contents: (inout JSONWriter) -> Void) {
         container(key, "[", "]", contents)
     }
 
-    mutating func string(_ key: String? = nil, _ value: String) {
+    package mutating func string(_ key: String? = nil, _ value: String) {
         begin(key)
         quote(value)
     }
 
     /// A string, or null.
-    mutating func string(_ key: String, orNull value: String?) {
+    package mutating func string(_ key: String, orNull value: String?) {
         if let value { string(key, value) } else { null(key) }
     }
 
-    mutating func integer(_ key: String? = nil, _ value: Int64) {
+    package mutating func integer(_ key: String? = nil, _ value: Int64) {
         begin(key)
         bytes += Array(String(value).utf8)
     }
 
-    mutating func bool(_ key: String? = nil, _ value: Bool) {
+    package mutating func bool(_ key: String? = nil, _ value: Bool) {
         begin(key)
         bytes += Array((value ? "true" : "false").utf8)
     }
 
-    mutating func null(_ key: String? = nil) {
+    package mutating func null(_ key: String? = nil) {
         begin(key)
         bytes += Array("null".utf8)
     }
