@@ -1,4 +1,4 @@
-@testable import Countersign
+import Countersign
 import CountersignCore
 
 /// Pins and paths that are made of nothing but numbers.
