@@ -47,7 +47,8 @@ import Testing
         let third = try attempt(.openssl("p384-localhost"), domain)
         #expect(third.error?.code == .pinMismatch)
         #expect(third.report?.wantedPins == domain.pins)
-        #expect(third.report?.pathPins == [try pin("p384-localhost"), try pin("p384-intermediate"), try pin("p384-root")])
+        let found = try ["p384-localhost", "p384-intermediate", "p384-root"].map { try pin($0) }
+        #expect(third.report?.pathPins == found)
     }
 
     @Test func `expired pins leave it to default validation, which the record shows`() throws {

@@ -28,7 +28,9 @@ public final class ServerTrustManager: Sendable {
     ///
     /// Throws `.noEvaluator`, naming the host, when it must have one. Counterpart: serverTrustEvaluator(forHost:).
     public func evaluator(for host: String) throws(PinningError) -> (any ServerTrustEvaluating)? {
-        if let host = ReferenceIdentifier(host: Array(host.utf8).span), let found = evaluator(for: host) { return found }
+        if let host = ReferenceIdentifier(host: Array(host.utf8).span), let found = evaluator(for: host) {
+            return found
+        }
         guard !allHostsMustBeEvaluated else {
             throw PinningError(.noEvaluator, host, "has no evaluator, and every host must have one")
         }
