@@ -148,7 +148,8 @@ struct VerifiedPathCacheTests {
                 guard var trust = challenge.protectionSpace.serverTrust else { return .performDefaultHandling }
                 let path = try trust.evaluate()
                 if let leaf = trust.certificate(at: 0), let entry = path[0] {
-                    isRight = entry.fingerprint.span.isEqual(to: leaf.fingerprint.span)
+                    isRight =
+                        entry.fingerprint.span.isEqual(to: leaf.fingerprint.span)
                         && entry.publicKeyFingerprint.span.isEqual(to: leaf.publicKeyFingerprint.span)
                 }
                 return .useCredential(Credential(trust: trust))
