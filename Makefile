@@ -1,6 +1,6 @@
 # make help tells what there is. The work is in scripts/ and .ci/.
 .DEFAULT_GOAL := help
-.PHONY: help bench deps fixtures test test-mbedtls36 mbedtls36 demo embedded lint snippets fuzz leaks sanitize allocations conformance ci clean
+.PHONY: help bench deps fixtures test test-mbedtls36 mbedtls36 demo embedded lint snippets fuzz leaks sanitize allocations conformance c-library install package ci clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -49,6 +49,17 @@ allocations:  ## count the library's own allocations in handshakes
 
 conformance:  ## other projects' cases, where they lie beside the repository
 	@.ci/conformance
+
+c-library:  ## libcountersign.a for C programs, into build/c-library
+	@scripts/c-library
+
+install: c-library  ## the tool, its manual and the C library, under DESTDIR and PREFIX
+	@tool=$$(scripts/embedded-tool | tee /dev/stderr | tail -1) && \
+	    scripts/install --tool "$$tool" --manual-from "$$tool" --library build/c-library \
+	        --prefix "$${PREFIX:-/usr/local}" --destdir "$${DESTDIR:-}"
+
+package:  ## a .deb and a tarball for this machine and two boards, into build/packages
+	@scripts/package
 
 ci:  ## everything that must hold
 	@CI=true bash .ci/run

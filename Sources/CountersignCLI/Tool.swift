@@ -6,7 +6,7 @@ struct Tool {
     static let verbs: [VerbSpecification] = [
         ProbeVerb.specification, ConnectVerb.specification, ServeVerb.specification, VerifyVerb.specification,
         InspectVerb.specification, ImportVerb.specification, PinVerb.specification, PolicyVerb.specification,
-        MintVerb.specification, BenchVerb.specification,
+        MintVerb.specification, BenchVerb.specification, ManualVerb.specification, CompletionVerb.specification,
     ]
 
     static func main() {
@@ -53,6 +53,8 @@ struct Tool {
             case "pin": return try PinVerb.run(arguments)
             case "policy": return try PolicyVerb.run(arguments)
             case "bench": return try BenchVerb.run(arguments)
+            case "manual": return try ManualVerb.run(arguments)
+            case "completion": return try CompletionVerb.run(arguments)
             default: return try MintVerb.run(arguments)
             }
         } catch {

@@ -54,6 +54,9 @@ public struct Configuration: Sendable {
     /// handler's program declares none. Counterpart: NSPinnedDomains.
     public var pinnedDomains: PinnedDomains?
 
+    /// Told of every path that lacks its pins, whether that refuses the server or not; nil tells nobody but the record.
+    public var pinReporter: PinReporter?
+
     /// Sent by default handling when a server asks for a certificate; nil sends none. With several `identities`, the first.
     public var identity: (any ClientIdentity)? {
         get { identities.first }

@@ -16,8 +16,27 @@ extension Connection {
         case .reported, .mismatched, .unverified: break
         }
         guard let number = verdict.domain, number < pinnedDomains.domains.count else { return }
-        pinReport = PinReport(
+        let report = PinReport(
             host: String(decoding: host, as: UTF8.self), port: port, date: effectiveDate, verdict: verdict,
-            domain: pinnedDomains.domains[number], path: path)
+            domain: pinnedDomains.domains[number], path: path, certificates: path.map { certificates(of: $0) } ?? [])
+        pinReport = report
+        configuration.pinReporter?.report(report, at: effectiveDate)
+    }
+
+    private func certificates(of path: CertificationPath) -> [[UInt8]] {
+        var certificates: [[UInt8]] = []
+        let chain = tls.peerCertificates
+        for index in 0..<path.count {
+            guard let entry = path[index] else { continue }
+            if let position = entry.position.chainIndex {
+                let der = chain[position]
+                certificates.append(der.indices.map { der[$0] })
+            } else if let der = addedAnchors.certificate(fingerprint: entry.fingerprint)
+                ?? defaultAnchors.certificate(fingerprint: entry.fingerprint)
+            {
+                certificates.append(der)
+            }
+        }
+        return certificates
     }
 }

@@ -43,7 +43,7 @@ public struct ImportError: Error, Equatable, Sendable, CustomStringConvertible {
         /// The content is of a kind that can't give what was asked for.
         public static var unknownFormat: Code { Code(11, "unknownFormat") }
         /// The file can't be read; the detail tells why.
-        public static var unreadableFile: Code { Code(12, "unreadableFile") }
+        public static var unreadableFile: Code { Code(13, "unreadableFile") }
     }
 
     public let code: Code

@@ -10,19 +10,22 @@ public final class PinReport: PinFailure {
     /// The domain that held, as it was declared.
     public let domain: PinnedDomain
     public let pathPins: [Pin]
+    /// The verified path in DER, the server's own certificate first, without an anchor that only a handler knew.
+    public let certificates: [[UInt8]]
 
     public var pattern: String { domain.pattern }
     public var wantedPins: [Pin] { domain.leafPins + domain.authorityPins + domain.pins }
 
     init(
         host: String, port: UInt16, date: UnixTime, verdict: PinVerdict, domain: PinnedDomain,
-        path: CertificationPath?
+        path: CertificationPath?, certificates: [[UInt8]] = []
     ) {
         self.host = host
         self.port = port
         self.date = date
         self.verdict = verdict
         self.domain = domain
+        self.certificates = certificates
         var pins: [Pin] = []
         if let path {
             for index in 0..<path.count {

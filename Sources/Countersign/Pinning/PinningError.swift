@@ -34,6 +34,8 @@ public struct PinningError: Error, Equatable, Sendable, CustomStringConvertible 
         public static var contradictoryPolicy: Code { Code(10) }
         /// A certificate to be pinned that can't be read.
         public static var unreadableCertificate: Code { Code(11) }
+        /// Every host must have an evaluator, and this one has none.
+        public static var noEvaluator: Code { Code(12) }
     }
 
     public let code: Code

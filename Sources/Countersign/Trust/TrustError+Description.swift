@@ -56,6 +56,8 @@ extension TrustError: CustomStringConvertible {
         case .noAnchors: return "cannot be judged, for there are no anchors"
         case .noCertificate: return "has no certificate"
         case .revocationUnknown: return "is of unknown revocation status"
+        case .contradictoryPolicy: return "was judged by a policy that contradicts itself"
+        case .noEvaluator: return "is of a host that has no evaluator, and every host must have one"
         default: return "could not be judged"
         }
     }
@@ -132,6 +134,8 @@ extension TrustError.Code {
         case .noAnchors: "noAnchors"
         case .noCertificate: "noCertificate"
         case .revocationUnknown: "revocationUnknown"
+        case .contradictoryPolicy: "contradictoryPolicy"
+        case .noEvaluator: "noEvaluator"
         default: "internalFailure"
         }
     }

@@ -74,6 +74,10 @@ struct Narrator {
             tell("not resumed: " + reason)
         }
         if let problem = report.record.sessionFileProblem { tell(style.bad("no session kept: ") + problem.text) }
+        let handshake = report.record.handshake
+        if let pins = (handshake.resumed ?? handshake.serverTrust)?.pins {
+            tell("  pins: " + Narrator.text(of: pins))
+        }
         if let failure = report.failure {
             if let alert = failure.alertSent { tell(style.faint("sent the alert " + alert.text)) }
             tell(style.bad("failed: ") + failure.text)
@@ -83,6 +87,17 @@ struct Narrator {
             }
         } else {
             tell(style.good("established") + " in " + Narrator.milliseconds(report.record.times.total))
+        }
+    }
+
+    static func text(of pins: PinVerdict) -> String {
+        switch pins.outcome {
+        case .notPinned: return "none for this host"
+        case .expired: return "expired, so they do not bind any more"
+        case .matched: return "certificate " + String(pins.matchedCertificate ?? 0) + " of the path has one"
+        case .reported: return "no certificate of the path has one, which is only reported"
+        case .mismatched: return "no certificate of the path has one"
+        case .unverified: return "there is no verified path to compare them with"
         }
     }
 

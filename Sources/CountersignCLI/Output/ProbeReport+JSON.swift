@@ -62,9 +62,21 @@ extension ProbeReport {
             writer.string("disposition", orNull: challenge.disposition.map { dispositions[$0] })
             if name == "serverTrust" {
                 writer.integer("trustResult", Int64(challenge.trustResult.rawValue))
+                write(challenge.pins, to: &writer)
             } else {
                 writer.bool("sent", challenge.isIdentitySent)
             }
+        }
+    }
+
+    private func write(_ verdict: PinVerdict?, to writer: inout JSONWriter) {
+        guard let verdict else { return writer.null("pins") }
+        writer.object("pins") { writer in
+            writer.string("outcome", verdict.outcome.name)
+            writer.index("matchedCertificate", verdict.matchedCertificate)
+            writer.string("pattern", orNull: pinReport?.pattern)
+            writer.strings("wanted", pinReport?.wantedPins.map { $0.text } ?? [])
+            writer.strings("found", pinReport?.pathPins.map { $0.text } ?? [])
         }
     }
 

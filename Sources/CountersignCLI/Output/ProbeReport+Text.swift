@@ -5,7 +5,7 @@ extension ProbeReport {
     func text(_ style: Style) -> String {
         var text = (failure == nil && isTrusted ? style.good(verdict) : style.bad(verdict)) + "\n"
         if let advice = failure?.trust?.advice { text += "  what to do: " + advice + "\n" }
-        text += negotiated + challenges
+        text += negotiated + challenges + pins
         for index in certificates.indices {
             text += "\n" + style.strong("certificate " + String(index)) + place(index) + "\n"
             guard let certificate = certificates[index] else {
@@ -33,6 +33,14 @@ extension ProbeReport {
     private var challenges: String {
         guard let asked = record.handshake.clientCertificate else { return "" }
         return "  client certificate: asked for, " + (asked.isIdentitySent ? "sent" : "not sent") + "\n"
+    }
+
+    private var pins: String {
+        guard let verdict = record.handshake.serverTrust?.pins else { return "" }
+        var line = "  pins: " + verdict.outcome.name
+        if let index = verdict.matchedCertificate { line += " by certificate " + String(index) + " of the path" }
+        if let pinReport { line += ", declared for " + pinReport.pattern }
+        return line + "\n"
     }
 
     /// Where the path that was accepted has this certificate.

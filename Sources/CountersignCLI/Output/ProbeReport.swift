@@ -10,6 +10,8 @@ struct ProbeReport {
     private(set) var acceptableIssuers: [String] = []
     private(set) var record = ConnectionRecord()
     private(set) var failure: ConnectionError?
+    /// Why the path lacked its pins, if it did.
+    private(set) var pinReport: PinReport?
     private(set) var applicationProtocol: String?
     /// In the order sent; nil for one that cannot be read.
     private(set) var certificates: [CertificateSummary?] = []
@@ -27,6 +29,7 @@ struct ProbeReport {
 
     mutating func complete(_ connection: borrowing Connection, failure: ConnectionError?) {
         record = connection.record
+        pinReport = connection.pinReport
         self.failure = failure
         let negotiated = connection.negotiatedApplicationProtocol
         if !negotiated.isEmpty {

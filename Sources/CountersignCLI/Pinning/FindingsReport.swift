@@ -23,7 +23,8 @@ struct FindingsReport {
         let format = " (" + input.conversion.format.name + ")"
         var text = ""
         for finding in findings { text += FindingsReport.line(finding, style) }
-        return text + (isClean ? style.good(input.path + format + " is clean") : input.path + format + " has findings") + "\n"
+        return text + (isClean ? style.good(input.path + format + " is clean") : input.path + format + " has findings")
+            + "\n"
     }
 
     /// With what `convert` made, if anything.

@@ -32,7 +32,8 @@ struct PinsReport {
         switch subject.kind {
         case .certificate where subject.key.isEmpty: return "the anchor"
         case .certificate:
-            let what = subject.isRoot ? "root certificate" : subject.isAuthority ? "issuer's certificate" : "certificate"
+            let what =
+                subject.isRoot ? "root certificate" : subject.isAuthority ? "issuer's certificate" : "certificate"
             return what + name
         case .publicKey: return "public key"
         case .privateKey: return "private key"
@@ -50,11 +51,15 @@ struct PinsReport {
             return ["Compare these pins with the server's own files before anybody pins them."]
         }
         if let leaf {
-            lines.append("Pin the server's key, " + leaf.publicKeyPin.text + ", and that of a backup key; renew with the same key.")
+            lines.append(
+                "Pin the server's key, " + leaf.publicKeyPin.text
+                    + ", and that of a backup key; renew with the same key.")
         }
         if let issuer {
             let word = leaf == nil ? "Pin" : "Or pin"
-            lines.append(word + " the issuer, " + issuer.publicKeyPin.text + ", and that of another issuer: all its customers pass.")
+            lines.append(
+                word + " the issuer, " + issuer.publicKeyPin.text
+                    + ", and that of another issuer: all its customers pass.")
         }
         if subjects.dropFirst(host == nil ? 0 : 1).contains(where: { $0.isRoot }) {
             lines.append("Don't pin a root alone: every server with a certificate from below it passes.")

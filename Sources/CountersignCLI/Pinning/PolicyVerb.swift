@@ -14,10 +14,13 @@ enum PolicyVerb {
             test     probes HOST under it; all of probe's options hold
             """,
         options: [
-            .init("--certs", "FILE", isRepeatable: true, help: "lint: certificates and keys that the pins should be of"),
+            .init(
+                "--certs", "FILE", isRepeatable: true, help: "lint: certificates and keys that the pins should be of"),
             .init("--live", "HOST[:PORT]", help: "lint: the same from a server's verified path"),
             .init("--public-suffixes", "FILE", help: "lint: the list of publicsuffix.org (Debian's, if it is there)"),
-            .init("--to", "FORMAT", help: "convert: countersign (the default), okhttp, curl, trustkit, android, nspinneddomains"),
+            .init(
+                "--to", "FORMAT",
+                help: "convert: countersign (the default), okhttp, curl, trustkit, android, nspinneddomains"),
             .init("--out", "FILE", help: "convert: write there and not to standard output"),
             .init("--force", help: "convert: replace a file that is there already"),
             .init("--json", help: "the answer as one JSON object (lint, test)"),
@@ -34,7 +37,9 @@ enum PolicyVerb {
         guard isLint || command.elementsEqual("convert".utf8) else {
             throw UsageError("'" + arguments.operands[0] + "' is none of lint, convert and test")
         }
-        guard arguments.operands.count == 2 else { throw UsageError("too many operands: '" + arguments.operands[2] + "'") }
+        guard arguments.operands.count == 2 else {
+            throw UsageError("too many operands: '" + arguments.operands[2] + "'")
+        }
         return isLint ? try lint(path, arguments) : try convert(path, arguments)
     }
 
@@ -53,7 +58,9 @@ enum PolicyVerb {
         var findings = input.conversion.findings
         // A single pin that another format permits has been told of where it stands.
         for finding in lint.findings(of: input.conversion.policy)
-        where !findings.contains(where: { $0.rule == finding.rule && $0.rule == .singlePin && $0.subject.utf8.elementsEqual(finding.subject.utf8) }) {
+        where !findings.contains(where: {
+            $0.rule == finding.rule && $0.rule == .singlePin && $0.subject.utf8.elementsEqual(finding.subject.utf8)
+        }) {
             findings.append(finding)
         }
         let report = FindingsReport(input: input, findings: findings)

@@ -76,7 +76,7 @@ extension PinSlot {
 }
 
 extension Span where Element == UInt8 {
-    var hasDot: Bool {
+    package var hasDot: Bool {
         for index in 0..<count where self[index] == 0x2e { return true }
         return false
     }

@@ -8,7 +8,7 @@ extension TrustError {
             .unsupportedCertificate
         case .revoked: .certificateRevoked
         case .revocationUnknown: .certificateUnknown
-        case .internalFailure: .internalError
+        case .internalFailure, .contradictoryPolicy, .noEvaluator: .internalError
         default: .badCertificate
         }
     }
@@ -20,7 +20,7 @@ extension TrustError {
         case .malformed, .invalidSignature, .unknownCriticalExtension, .nameConstraintViolation, .keyUsageForbidden,
             .pathLengthExceeded, .budgetExhausted, .revoked, .noCertificate:
             .fatalTrustFailure
-        case .internalFailure: .otherError
+        case .internalFailure, .contradictoryPolicy, .noEvaluator: .otherError
         default: .recoverableTrustFailure
         }
     }

@@ -81,4 +81,8 @@ extension TrustError.Code {
     public static var revocationUnknown: Self { .init(rawValue: 21) }
     /// Nothing was learnt, for want of memory or the like.
     public static var internalFailure: Self { .init(rawValue: 22) }
+    /// The program's policy contradicts itself, so it accepts nobody.
+    public static var contradictoryPolicy: Self { .init(rawValue: 23) }
+    /// The program demands an evaluator for every host and has none for this one.
+    public static var noEvaluator: Self { .init(rawValue: 24) }
 }

@@ -119,8 +119,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "", " ", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,", "{\"a\":1,}", "[1,]", "[1 2]", "01", "1.", "1e", "-", "+1",
-        "tru", "nul", "\"", "\"\\", "\"\\x\"", "\"\\u12\"", "\"\\ud800\"", "\"\\udc00\"", "\"\\ud800\\u0041\"", "\"\u{1}\"",
+        "", " ", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,", "{\"a\":1,}", "[1,]", "[1 2]", "01", "1.", "1e",
+        "-", "+1",
+        "tru", "nul", "\"", "\"\\", "\"\\x\"", "\"\\u12\"", "\"\\ud800\"", "\"\\udc00\"", "\"\\ud800\\u0041\"",
+        "\"\u{1}\"",
         "{}{}", "{\"a\":1}x", "'a'", "{a:1}", "// comment\n{}", "\u{FEFF}{}", "NaN", "[1,,2]", "{\"a\" 1}",
     ])
     func `what is no JSON is refused`(text: String) {
@@ -134,11 +136,14 @@ import Testing
         #expect(throws: PolicyError.self) { try Policy(json: deep) }.map { #expect($0.rule == .tooDeep) }
         let large = [UInt8](repeating: 0x20, count: 5 << 20)
         #expect(throws: PolicyError.self) { try Policy(json: large) }.map { #expect($0.rule == .tooLarge) }
-        #expect(throws: PolicyError.self) { try Policy(json: [0x22, 0xFF, 0x22]) }.map { #expect($0.rule == .malformed) }
+        #expect(throws: PolicyError.self) { try Policy(json: [0x22, 0xFF, 0x22]) }.map {
+            #expect($0.rule == .malformed)
+        }
     }
 
     @Test func `escapes are the characters that they stand for`() throws {
-        let text = #"{"countersignPolicy": 1, "hosts": [{"pattern": "\u0061.\u0065xample", "minimumTLSVersion": "1\u002e3"}]}"#
+        let text =
+            #"{"countersignPolicy": 1, "hosts": [{"pattern": "\u0061.\u0065xample", "minimumTLSVersion": "1\u002e3"}]}"#
         let policy = try policy(text)
         #expect(policy.hosts.first?.pattern == "a.example")
         #expect(policy.hosts.first?.minimumVersion == .tls13)

@@ -54,7 +54,10 @@ import Testing
             ("<key>a.example</key><dict>\(hashes("AAAA", Self.first, Self.second))</dict>", .invalidPin),
             ("<key>https://a.example/</key><dict>\(hashes(Self.first, Self.second))</dict>", .invalidPattern),
             ("<key>*.a.example</key><dict>\(hashes(Self.first, Self.second))</dict>", .invalidPattern),
-            ("<key>a.example</key><dict><key>TSKExcludeSubdomainFromParentPolicy</key><true/></dict>", .pointlessExclusion),
+            (
+                "<key>a.example</key><dict><key>TSKExcludeSubdomainFromParentPolicy</key><true/></dict>",
+                .pointlessExclusion
+            ),
             (
                 "<key>a.example</key><dict><key>TSKExcludeSubdomainFromParentPolicy</key><true/>\(hashes(Self.first))</dict>",
                 .pointlessExclusion
@@ -124,7 +127,9 @@ import Testing
             """)
         #expect(read.format == .android && read.isUsable, "\(read.findings)")
         #expect(
-            rules(read, .warning) == ["insecure", "notCarriedOver", "notCarriedOver", "notCarriedOver", "notCarriedOver"])
+            rules(read, .warning) == [
+                "insecure", "notCarriedOver", "notCarriedOver", "notCarriedOver", "notCarriedOver",
+            ])
         let domains = read.policy.pinnedDomains
         #expect(domains.map(\.pattern) == ["example.com", "free.example.com", "own.example.com"])
         #expect(domains[0].includesSubdomains && domains[0].expiration == UnixTime("2028-01-01"))
@@ -172,6 +177,18 @@ import Testing
         }
         #expect(rules(lines, .warning).isEmpty)
         #expect(rules(calls, .warning) == ["notCarriedOver"])
+    }
+
+    @Test func `one host is the same however it is written, and a pattern is another`() throws {
+        let read = try read(
+            """
+            A.example sha256/\(Self.first)
+            *.a.example sha256/\(Self.first) sha256/\(Self.second)
+            a.EXAMPLE sha256/\(Self.second)
+            b.example sha256/\(Self.first) sha256/\(Self.second)
+            """)
+        #expect(read.policy.pinnedDomains.map(\.pattern) == ["A.example", "*.a.example", "b.example"])
+        #expect(read.policy.pinnedDomains[0].pins.count == 2)
     }
 
     @Test func `OkHttp's mistakes are errors`() throws {

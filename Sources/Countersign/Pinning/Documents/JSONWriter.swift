@@ -4,7 +4,12 @@ package struct JSONWriter {
     private var depth = 0
     private var isFirst = true
 
-    package init() {}
+    /// On one line, for files that have a value in each line.
+    private let isCompact: Bool
+
+    package init(isCompact: Bool = false) {
+        self.isCompact = isCompact
+    }
 
     package mutating func object(_ key: String? = nil, _ contents: (inout JSONWriter) -> Void) {
         container(key, "{", "}", contents)
@@ -66,6 +71,7 @@ package struct JSONWriter {
     }
 
     private mutating func newLine() {
+        guard !isCompact else { return }
         bytes.append(0x0A)
         bytes += [UInt8](repeating: 0x20, count: depth * 2)
     }

@@ -184,7 +184,9 @@ struct XMLReader {
     /// A byte of text, or a reference (XML 1.0 §4.1, §4.6).
     private mutating func appendCharacter(_ byte: UInt8, to text: inout [UInt8]) throws(DocumentError) {
         guard byte == UInt8(ascii: "&") else {
-            guard byte >= 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else { throw fail("a control character") }
+            guard byte >= 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else {
+                throw fail("a control character")
+            }
             text.append(byte)
             position += 1
             return

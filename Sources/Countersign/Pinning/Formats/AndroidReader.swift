@@ -65,7 +65,8 @@ struct AndroidReader {
                 continue
             }
             if attribute.value.span.isEqual(to: "true") {
-                log.add(.warning, .insecure, "cleartextTrafficPermitted", "plain HTTP is refused here", attribute.offset)
+                log.add(
+                    .warning, .insecure, "cleartextTrafficPermitted", "plain HTTP is refused here", attribute.offset)
             }
         }
         for child in element.children {
@@ -166,7 +167,8 @@ struct AndroidReader {
             domain.includesSubdomains = includesSubdomains
             domain.expiration = settings.expiration
             if domain.permitMissingBackup() {
-                log.add(.warning, .singlePin, pattern, "only one pin, which Android permits: add a backup", element.offset)
+                log.add(
+                    .warning, .singlePin, pattern, "only one pin, which Android permits: add a backup", element.offset)
             }
             policy.pinnedDomains.append(domain)
         } else if settings.hasPinSet, hadPins {
@@ -178,26 +180,5 @@ struct AndroidReader {
             host.anchors = anchors
             policy.hosts.append(host)
         }
-    }
-}
-
-extension PinnedDomain {
-    /// The pins of one pattern put together, for formats in which it may stand several times.
-    static func united(_ domains: [PinnedDomain]) -> [PinnedDomain] {
-        var result: [PinnedDomain] = []
-        var places: [(pattern: HostPattern, place: Int)] = []
-        for domain in domains {
-            guard let pattern = try? HostPattern(domain.pattern) else { continue }
-            guard let known = places.first(where: { $0.pattern == pattern }), !domain.isExcluded,
-                !result[known.place].isExcluded, result[known.place].expiration == domain.expiration,
-                result[known.place].includesSubdomains == domain.includesSubdomains
-            else {
-                places.append((pattern, result.count))
-                result.append(domain)
-                continue
-            }
-            result[known.place].pins += domain.pins.filter { !result[known.place].pins.contains($0) }
-        }
-        return result
     }
 }

@@ -61,7 +61,9 @@ extension PolicyFormatWriter {
         line("        <trust-anchors>")
         if anchors.includesSystem { line("            <certificates src=\"system\"/>") }
         for file in anchors.files { line("            <certificates src=\"@" + escaped(file) + "\"/>") }
-        if !anchors.certificates.isEmpty { lose("anchors", "certificates in the policy itself have to be made resources") }
+        if !anchors.certificates.isEmpty {
+            lose("anchors", "certificates in the policy itself have to be made resources")
+        }
         line("        </trust-anchors>")
     }
 
@@ -135,7 +137,9 @@ extension PolicyFormatWriter {
         }
         // Any certificate of the path is neither a leaf alone nor an authority alone.
         guard domain.pins.isEmpty else {
-            return lose(domain.pattern, "the format wants pins to be the server's own or its issuers': leafPins or authorityPins")
+            return lose(
+                domain.pattern,
+                "the format wants pins to be the server's own or its issuers': leafPins or authorityPins")
         }
         guard (domain.leafPins + domain.authorityPins).allSatisfy({ $0.kind == .publicKey }) else {
             return lose(domain.pattern, "the format has no pins but those of keys by SHA-256")
@@ -164,7 +168,8 @@ extension PolicyFormatWriter {
     private mutating func beginList() {
         line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
         line(
-            "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">")
+            "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
+        )
         line("<plist version=\"1.0\">\n<dict>")
     }
 }

@@ -80,7 +80,8 @@ enum TransportSecurityReader {
         for member in log.members(entry) {
             var name = member.key
             // For servers of others there were names of their own.
-            for prefix in ["NSThirdPartyException", "NSTemporaryException", "NSTemporaryThirdPartyException"] as [StaticString]
+            for prefix in ["NSThirdPartyException", "NSTemporaryException", "NSTemporaryThirdPartyException"]
+                as [StaticString]
             where name.span.has(prefix, at: 0) {
                 name = Array("NSException".utf8) + name.dropFirst(prefix.utf8CodeUnitCount)
             }
@@ -115,7 +116,8 @@ enum TransportSecurityReader {
             log.add(.error, .invalidValue, text, "no version of TLS", member.value.offset)
             return nil
         }
-        let number = DocumentNode(content: .string(Array(name.dropFirst(prefix.utf8CodeUnitCount))), offset: member.value.offset)
+        let number = DocumentNode(
+            content: .string(Array(name.dropFirst(prefix.utf8CodeUnitCount))), offset: member.value.offset)
         return PolicyFileReader.protocolVersion(
             DocumentMember(key: member.key, offset: member.offset, value: number), refusing: .warning, &log)
     }

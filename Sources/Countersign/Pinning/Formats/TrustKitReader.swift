@@ -15,7 +15,8 @@ enum TrustKitReader {
     }
 
     private static func named(_ member: DocumentMember, _ key: StaticString) -> Bool {
-        member.isCalled(key) || member.key.first == UInt8(ascii: "k") && Array(member.key.dropFirst()).span.isEqual(to: key)
+        member.isCalled(key)
+            || member.key.first == UInt8(ascii: "k") && Array(member.key.dropFirst()).span.isEqual(to: key)
     }
 
     static func policy(_ list: DocumentNode, _ log: inout PolicyLog) -> Policy {
@@ -66,7 +67,8 @@ enum TrustKitReader {
             return .excluding(pattern)
         }
         if pattern.utf8.first == UInt8(ascii: "*") {
-            log.add(.error, .invalidPattern, pattern, "TrustKit has no wildcards: set TSKIncludeSubdomains", entry.offset)
+            log.add(
+                .error, .invalidPattern, pattern, "TrustKit has no wildcards: set TSKIncludeSubdomains", entry.offset)
         }
         var domain = PinnedDomain(pattern)
         var disablesDefaultReport = false
@@ -99,7 +101,9 @@ enum TrustKitReader {
         return domain
     }
 
-    private static func note(_ member: DocumentMember, _ addresses: [(text: String, offset: Int)], _ log: inout PolicyLog) {
+    private static func note(
+        _ member: DocumentMember, _ addresses: [(text: String, offset: Int)], _ log: inout PolicyLog
+    ) {
         for (address, offset) in addresses {
             let bytes = Array(address.utf8)
             if bytes.span.has("https://", at: 0) || bytes.span.has("http://", at: 0) {

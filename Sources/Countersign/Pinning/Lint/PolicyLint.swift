@@ -110,7 +110,8 @@ public struct PolicyLint: Sendable {
         if !known.isEmpty, known.allSatisfy({ $0.isRoot }) {
             add(
                 .warning, .rootOnly, domain.pattern,
-                "all known pins are roots': every server with a certificate from there passes; pin the server or its issuer")
+                "all known pins are roots': every server with a certificate from there passes; pin the server or its issuer"
+            )
         }
     }
 

@@ -17,7 +17,7 @@ public struct PublicSuffixes: Sendable {
     }
 
     /// Reads a list in the format of publicsuffix.org. Nil when there is none.
-    public init?(contentsOfFile path: String = PublicSuffixes.systemPath) {
+    public init?(contentsOfFile path: String) {
         do throws(MappedFile.Failure) {
             let file = try MappedFile(path: (Array(path.utf8) + [0]).span)
             let text = file.bytes

@@ -42,8 +42,9 @@ public struct Policy: Sendable {
         }
     }
 
-    /// Makes a configuration one for a host under this policy: its anchors, pins and versions, and nothing else. What
-    /// the configuration already has that is stricter stays. Reads the anchors' files.
+    /// Makes a configuration one for a host under this policy: its anchors, pins, oldest version and forward secrecy, and
+    /// nothing else. A newer oldest version stays; without anchors and pins in the policy the configuration's stay. Reads
+    /// the anchors' files. Throws `.unreadableAnchor`, `.noAnchors`, and what `PinnedDomains` refuses.
     public func apply(to configuration: inout Configuration, host: String) throws(PolicyError) {
         let exception = try exception(for: host)
         if let anchors = exception?.anchors ?? anchors {

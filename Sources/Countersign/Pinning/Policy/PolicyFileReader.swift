@@ -43,9 +43,9 @@ enum PolicyFileReader {
     }
 
     private static func checkDuplicates(_ hosts: [PolicyHost], _ log: inout PolicyLog) {
-        let patterns = hosts.compactMap { try? HostPattern($0.pattern) }
-        for (position, pattern) in patterns.enumerated() where patterns[..<position].contains(pattern) {
-            log.add(.error, .duplicatePattern, hosts[position].pattern, "declared twice in hosts", nil)
+        let firsts = HostPattern.firsts(hosts.map { $0.pattern })
+        for (index, first) in firsts.enumerated() where first != index {
+            log.add(.error, .duplicatePattern, hosts[index].pattern, "declared twice in hosts", nil)
         }
     }
 
@@ -158,7 +158,8 @@ enum PolicyFileReader {
             let isCertificate = Array(text.utf8).span.has(certificatePrefix, at: 0)
             let body =
                 isCertificate
-                ? String(decoding: Array(text.utf8).dropFirst(certificatePrefix.utf8CodeUnitCount), as: UTF8.self) : text
+                ? String(decoding: Array(text.utf8).dropFirst(certificatePrefix.utf8CodeUnitCount), as: UTF8.self)
+                : text
             let kind = isCertificate ? Pin.Kind.certificate : .publicKey
             // A file that says sha1/ says it on purpose; lint tells of it.
             if let pin = log.pin(body, kind, at: offset, allowingLegacySHA1: true) { pins.append(pin) }

@@ -26,7 +26,10 @@ public struct PolicyFinding: Equatable, Sendable, CustomStringConvertible {
     /// Where it stands; nil where that can't be told.
     public let position: SourcePosition?
 
-    init(_ severity: Severity, _ rule: PolicyRule, _ subject: String, _ detail: String, at position: SourcePosition? = nil) {
+    init(
+        _ severity: Severity, _ rule: PolicyRule, _ subject: String, _ detail: String,
+        at position: SourcePosition? = nil
+    ) {
         self.severity = severity
         self.rule = rule
         self.subject = subject
