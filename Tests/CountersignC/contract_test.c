@@ -310,7 +310,7 @@ static void test_sessions(const char *store) {
         CHECK(countersign_write(connection, (const unsigned char *)"ping\n", 5, 5000) == COUNTERSIGN_OK);
         CHECK(countersign_read(connection, bytes, sizeof bytes, &count, 5000) == COUNTERSIGN_OK && count > 0);
         CHECK(countersign_is_resumed(connection) == rounds[round].is_resumed);
-        CHECK(asked == (rounds[round].has_handler && !rounds[round].is_resumed));
+        CHECK((asked > 0) == (rounds[round].has_handler && !rounds[round].is_resumed));
         CHECK(countersign_trust_result(connection) == 4);
         CHECK((countersign_session_refusal(connection, text, sizeof text) == 0) == rounds[round].is_resumed);
         countersign_close(connection);
@@ -320,7 +320,7 @@ static void test_sessions(const char *store) {
 }
 
 int main(int count, char **arguments) {
-    char text[64];
+    char text[64], store[1024];
     if (count != 5) return 2;
     folder = arguments[1];
     plain_port = atoi(arguments[2]);
@@ -336,7 +336,9 @@ int main(int count, char **arguments) {
     test_pins();
     test_misuse();
     test_sessions(NULL);
-    test_sessions(path("sessions"));
+    /* path() has only so many names at once. */
+    sprintf(store, "%.900s", path("sessions"));
+    test_sessions(store);
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }
