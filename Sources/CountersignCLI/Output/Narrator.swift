@@ -69,6 +69,12 @@ struct Narrator {
 
     func ends(with report: borrowing ProbeReport) {
         if let pins = report.record.handshake.serverTrust?.pins { tell("  pins: " + Narrator.text(of: pins)) }
+        if report.record.handshake.isResumed {
+            tell("resumed: no challenge, what was decided before still holds")
+        } else if let reason = report.sessionRefusal {
+            tell("not resumed: " + reason)
+        }
+        if let problem = report.record.sessionFileProblem { tell(style.bad("no session kept: ") + problem.text) }
         if let failure = report.failure {
             if let alert = failure.alertSent { tell(style.faint("sent the alert " + alert.text)) }
             tell(style.bad("failed: ") + failure.text)
