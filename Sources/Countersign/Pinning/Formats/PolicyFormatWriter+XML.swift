@@ -85,6 +85,9 @@ extension PolicyFormatWriter {
             }
             line("        <key>" + escaped(domain.pattern) + "</key>\n        <dict>")
             if domain.isExcluded {
+                if domain.includesSubdomains {
+                    lose(domain.pattern, "TrustKit excludes the host itself, and nothing below it")
+                }
                 write("TSKExcludeSubdomainFromParentPolicy", true)
             } else {
                 if domain.includesSubdomains { write("TSKIncludeSubdomains", true) }
