@@ -192,6 +192,17 @@ import Testing
         #expect(written.findings.contains { $0.subject == "b.a.example" && $0.rule == .notCarriedOver })
     }
 
+    @Test(arguments: [PolicyFormat.android, .trustKit])
+    func `a time of day that a format has none for is told`(format: PolicyFormat) throws {
+        var policy = Policy()
+        var domain = PinnedDomain("a.example", pins: [try Pin(Self.first), try Pin(Self.second)])
+        for (text, lost) in [("2027-06-30T12:00:00Z", ["a.example"]), ("2027-06-30", [])] {
+            domain.expiration = UnixTime(text)
+            policy.pinnedDomains = [domain]
+            #expect(PolicyConversion.text(of: policy, as: format).findings.map(\.subject) == lost)
+        }
+    }
+
     @Test func `OkHttp's putting pins together is told, and its patterns stay patterns`() throws {
         let pins = [try Pin(Self.first), try Pin(Self.second)]
         var policy = Policy()
