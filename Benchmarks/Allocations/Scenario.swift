@@ -10,6 +10,10 @@ struct Scenario {
     let run: (inout Connection) throws(ConnectionError) -> Void
     /// What the connections keep their sessions in; the run before the counted one fills it.
     var store: SessionStore?
+    /// What it has beside the ordinary configuration.
+    var configure: (inout Configuration) -> Void = { _ in }
+    /// What must be so in the end, or the scenario didn't go the way that it is about.
+    var holds: () -> Bool = { true }
     /// Whether the counted run must have been resumed.
     var isResumed: Bool { store != nil }
 
@@ -22,6 +26,7 @@ struct Scenario {
         for _ in 0..<2 {
             var configuration = try Self.configuration()
             configuration.sessionStore = store
+            configure(&configuration)
             var connection = try Connection(to: "127.0.0.1", port: server.port, configuration: configuration)
             var failure: ConnectionError?
             allocation_counter_start()
@@ -30,7 +35,7 @@ struct Scenario {
             if let failure { throw failure }
             hasResumed = connection.record.handshake.isResumed
         }
-        guard hasResumed == isResumed else { throw ConnectionError(.internal) }
+        guard hasResumed == isResumed, holds() else { throw ConnectionError(.internal) }
         return counts
     }
 

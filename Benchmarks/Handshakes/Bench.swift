@@ -11,11 +11,11 @@ struct Bench {
     init(_ wanted: Case, certificates folder: String) throws {
         self.wanted = wanted
         (driver, subjects) = try wanted.withSettings(in: folder) { settings in
-            var subjects: [any Subject] = [
+            let subjects: [any Subject] = [
+                try CountersignSubject(wanted, certificates: folder),
                 try PeerSubject("mbedtls", peer_mbedtls(), settings),
                 try PeerSubject("openssl", peer_openssl(), settings),
             ]
-            if let own = try CountersignSubject(wanted, certificates: folder) { subjects.insert(own, at: 0) }
             return (try Driver(settings), subjects)
         }
     }

@@ -6,6 +6,8 @@ struct Case {
     enum Kind: String {
         /// First contact: the whole handshake with the whole verification.
         case full
+        /// The same chain again: its path is remembered, all else is a full handshake.
+        case known
         /// The same with a client certificate.
         case mutual
         /// Resumed by a session's identifier, or by a ticket (RFC 5077; in TLS 1.3 every resumption).
@@ -37,7 +39,8 @@ struct Case {
                 }
                 guard key == .ecdsa || !isBrief else { continue }
                 let kinds: [Kind] =
-                    version == 13 ? [.mutual, .resumedByTicket] : [.mutual, .resumedByID, .resumedByTicket]
+                    version == 13
+                    ? [.known, .mutual, .resumedByTicket] : [.known, .mutual, .resumedByID, .resumedByTicket]
                 for kind in kinds { cases.append(Case(version: version, key: key, chainLength: 2, kind: kind)) }
             }
         }

@@ -5,11 +5,10 @@ import Foundation
 final class CountersignSubject: Subject {
     let name = "countersign"
     private let configuration: Configuration
+    private let isKnown: Bool
     private var connection: Connection?
 
-    /// Nil for what it does not do.
-    init?(_ wanted: Case, certificates folder: String) throws {
-        if wanted.isResumption { return nil }
+    init(_ wanted: Case, certificates folder: String) throws {
         var configuration = Configuration()
         func file(_ name: String) throws -> [UInt8] {
             [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)))
@@ -20,7 +19,16 @@ final class CountersignSubject: Subject {
         if wanted.kind == .mutual {
             configuration.identity = try Identity(certificateFile: file("client.pem"), keyFile: file("client.key"))
         }
+        if wanted.isResumption { configuration.sessionStore = SessionStore() }
+        // The event loop below does what default handling does.
+        configuration.handlerName = "default"
+        isKnown = wanted.kind == .known
         self.configuration = configuration
+    }
+
+    func prepare(resumes: Bool) {
+        if !isKnown { configuration.verifiedPaths?.removeAll() }
+        if !resumes { configuration.sessionStore?.removeAll() }
     }
 
     /// What sets a connection up, and may allocate.
@@ -43,7 +51,14 @@ final class CountersignSubject: Subject {
         }
     }
 
-    func keep() throws -> StepOutcome { .done }
+    /// In TLS 1.2 the session is there when the handshake is over; TLS 1.3's tickets come behind it.
+    func keep() throws -> StepOutcome {
+        if connection?.record.isSessionKept ?? true { return .done }
+        var room = InlineArray<64, UInt8>(repeating: 0)
+        var span = room.mutableSpan
+        guard try connection?.readAvailable(into: &span) == .wantsRead else { throw Failure("no session to keep") }
+        return connection?.record.isSessionKept ?? true ? .done : .waits
+    }
 
     func end() {
         connection?.close()

@@ -17,6 +17,7 @@ final class Driver {
             subject.end()
             peer_server_hang_up(server)
         }
+        subject.prepare(resumes: resumes)
         try measured(meter) { try subject.begin(port: peer_server_port(server), resumes: resumes) }
         meter?.isSetUp()
         var hasServer = false

@@ -15,6 +15,9 @@ final class PeerSubject: Subject {
 
     deinit { kind.close(client) }
 
+    /// They remember nothing but the session that `keep` has kept.
+    func prepare(resumes: Bool) {}
+
     func begin(port: UInt16, resumes: Bool) throws {
         guard kind.begin(client, port, resumes ? 1 : 0) == Int32(PEER_DONE) else {
             throw Failure("\(name) cannot begin")

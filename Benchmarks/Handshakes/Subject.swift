@@ -7,6 +7,8 @@ enum StepOutcome {
 protocol Subject: AnyObject {
     /// countersign, mbedtls, openssl
     var name: String { get }
+    /// Before each run, uncounted: forgets what the run must not know.
+    func prepare(resumes: Bool)
     /// Connects to a port of 127.0.0.1; with `resumes`, from what `keep` has kept.
     func begin(port: UInt16, resumes: Bool) throws
     var descriptor: Int32 { get }

@@ -163,6 +163,42 @@ void ccountersign_unmap_file(ccountersign_bytes contents)
     munmap(memory, contents.count);
 }
 
+ccountersign_code ccountersign_read_file(
+    const char *path, uint8_t *bytes, size_t capacity, size_t *count, uint32_t *access, int32_t *native)
+{
+    struct stat status;
+    ccountersign_code code = CCOUNTERSIGN_OK;
+    int descriptor;
+    ssize_t got;
+
+    if (path == NULL || (bytes == NULL && capacity > 0) || capacity > SIZE_MAX / 2 || count == NULL || access == NULL) {
+        return CCOUNTERSIGN_INVALID_ARGUMENT;
+    }
+    *count = 0;
+    *access = 3;
+    if (native != NULL) {
+        *native = 0;
+    }
+    do {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW);
+    } while (descriptor < 0 && errno == EINTR);
+    if (descriptor < 0) {
+        return open_error(native, errno);
+    }
+    if (fstat(descriptor, &status) != 0) {
+        code = ccountersign_system_error(native, errno);
+    } else if (!S_ISREG(status.st_mode)) {
+        code = ccountersign_system_error(native, S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
+    } else if ((got = read_whole(descriptor, bytes, capacity)) < 0) {
+        code = ccountersign_system_error(native, errno);
+    } else {
+        *count = (size_t) got;
+        *access = (status.st_uid == geteuid() ? 0u : 1u) | ((status.st_mode & 077u) == 0 ? 0u : 2u);
+    }
+    close(descriptor);
+    return code;
+}
+
 ccountersign_code ccountersign_list_directory(
     const char *path, char *text, size_t capacity, size_t *needed, int32_t *native)
 {

@@ -71,6 +71,7 @@ void ccountersign_session_free(ccountersign_session *session)
     }
     mbedtls_ssl_free(&session->ssl);
     mbedtls_ssl_config_free(&session->config);
+    ccountersign_release(session->protocols, sizeof *session->protocols);
     session_forget_message(&session->request);
     session_forget_message(&session->refused);
     session_forget_message(&session->offered_chain);

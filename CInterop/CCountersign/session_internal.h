@@ -59,9 +59,14 @@ typedef struct session_alert {
     uint8_t description;
 } session_alert;
 
-#define SESSION_SUITES 24
 #define SESSION_PROTOCOLS 16
 #define SESSION_PROTOCOL_TEXT 256
+
+/* What is offered by ALPN, as mbedTLS wants it; most sessions offer none. */
+typedef struct session_protocols {
+    const char *names[SESSION_PROTOCOLS + 1];
+    char text[SESSION_PROTOCOL_TEXT];
+} session_protocols;
 
 struct ccountersign_session {
     mbedtls_ssl_context ssl;
@@ -102,9 +107,7 @@ struct ccountersign_session {
     session_message offered_chain;
     session_message offered_facts;
 
-    int suites[SESSION_SUITES];
-    const char *protocols[SESSION_PROTOCOLS + 1];
-    char protocol_text[SESSION_PROTOCOL_TEXT];
+    session_protocols *protocols;   /* NULL when none are offered */
 };
 
 /* session_settings.c: fills session->config. */

@@ -7,68 +7,47 @@
 
 /* In the order offered. TLS 1.3's first; then forward secrecy with AEAD; then CBC with SHA-2, which is all that
  * Windows Server 2012 has for RSA certificates and forward secrecy. */
-static const int suites_usual[] = {
 #if COMPAT_HAS_TLS13
-    MBEDTLS_TLS1_3_AES_128_GCM_SHA256,
-    MBEDTLS_TLS1_3_AES_256_GCM_SHA384,
-    MBEDTLS_TLS1_3_CHACHA20_POLY1305_SHA256,
+#define SUITES_TLS13 \
+    MBEDTLS_TLS1_3_AES_128_GCM_SHA256, MBEDTLS_TLS1_3_AES_256_GCM_SHA384, MBEDTLS_TLS1_3_CHACHA20_POLY1305_SHA256,
+#else
+#define SUITES_TLS13
 #endif
-    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,
-    MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
-    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384,
-    MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
-    MBEDTLS_TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,
-    MBEDTLS_TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
-    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256,
-    MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256,
-    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384,
-    MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384
-};
+#define SUITES_USUAL \
+    SUITES_TLS13 \
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, \
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, \
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, MBEDTLS_TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256, \
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256, \
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384
 
 /* TLS 1.0 and 1.1 know neither AEAD nor SHA-2. */
-static const int suites_legacy[] = {
-    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA,
+#define SUITES_LEGACY \
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA, \
     MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA
-};
 
-static const int suites_static_rsa[] = {
-    MBEDTLS_TLS_RSA_WITH_AES_128_GCM_SHA256, MBEDTLS_TLS_RSA_WITH_AES_256_GCM_SHA384,
+#define SUITES_STATIC_RSA \
+    MBEDTLS_TLS_RSA_WITH_AES_128_GCM_SHA256, MBEDTLS_TLS_RSA_WITH_AES_256_GCM_SHA384, \
     MBEDTLS_TLS_RSA_WITH_AES_128_CBC_SHA256
-};
 
-static const int suites_static_rsa_legacy[] = {
-    MBEDTLS_TLS_RSA_WITH_AES_128_CBC_SHA, MBEDTLS_TLS_RSA_WITH_AES_256_CBC_SHA
-};
+#define SUITES_STATIC_RSA_LEGACY MBEDTLS_TLS_RSA_WITH_AES_128_CBC_SHA, MBEDTLS_TLS_RSA_WITH_AES_256_CBC_SHA
 
-static size_t add_suites(int *list, size_t count, const int *more, size_t more_count)
-{
-    memcpy(list + count, more, more_count * sizeof *more);
-    return count + more_count;
-}
-
-#define ADD_SUITES(list, count, more) add_suites(list, count, more, sizeof(more) / sizeof(more)[0])
-
-/* All of them fit, and the terminating zero. */
-typedef char suites_fit[
-    (sizeof suites_usual + sizeof suites_legacy + sizeof suites_static_rsa + sizeof suites_static_rsa_legacy) /
-                sizeof(int) < SESSION_SUITES ? 1 : -1];
+/* mbedTLS keeps a pointer, so the lists are there for good. */
+static const int suites_usual[] = { SUITES_USUAL, 0 };
+static const int suites_legacy[] = { SUITES_USUAL, SUITES_LEGACY, 0 };
+static const int suites_static_rsa[] = { SUITES_USUAL, SUITES_STATIC_RSA, 0 };
+static const int suites_all[] = { SUITES_USUAL, SUITES_LEGACY, SUITES_STATIC_RSA, SUITES_STATIC_RSA_LEGACY, 0 };
 
 static void set_suites(ccountersign_session *session, const ccountersign_session_options *options, uint16_t minimum)
 {
-    int is_legacy = minimum < COMPAT_TLS12;
-    size_t count = ADD_SUITES(session->suites, 0, suites_usual);
+    const int *suites = suites_usual;
 
-    if (is_legacy) {
-        count = ADD_SUITES(session->suites, count, suites_legacy);
+    if (minimum < COMPAT_TLS12) {
+        suites = options->allow_static_rsa ? suites_all : suites_legacy;
+    } else if (options->allow_static_rsa) {
+        suites = suites_static_rsa;
     }
-    if (options->allow_static_rsa) {
-        count = ADD_SUITES(session->suites, count, suites_static_rsa);
-        if (is_legacy) {
-            count = ADD_SUITES(session->suites, count, suites_static_rsa_legacy);
-        }
-    }
-    session->suites[count] = 0;
-    mbedtls_ssl_conf_ciphersuites(&session->config, session->suites);
+    mbedtls_ssl_conf_ciphersuites(&session->config, suites);
 }
 
 static ccountersign_code set_versions(
@@ -100,6 +79,7 @@ static ccountersign_code set_versions(
 /* RFC 7301 section 3.1: each name has a byte of length before it, and is not empty. mbedTLS wants C strings. */
 static ccountersign_code set_protocols(ccountersign_session *session, ccountersign_bytes list)
 {
+    session_protocols *protocols;
     size_t offset = 0;
     size_t used = 0;
     size_t count = 0;
@@ -110,9 +90,14 @@ static ccountersign_code set_protocols(ccountersign_session *session, ccountersi
     if (list.count == 0) {
         return CCOUNTERSIGN_OK;
     }
-    if (list.count > sizeof session->protocol_text) {
+    if (list.count > SESSION_PROTOCOL_TEXT) {
         return CCOUNTERSIGN_INVALID_ARGUMENT;
     }
+    protocols = ccountersign_allocate(sizeof *protocols);
+    if (protocols == NULL) {
+        return CCOUNTERSIGN_OUT_OF_MEMORY;
+    }
+    session->protocols = protocols;
     while (offset < list.count) {
         size_t length = list.start[offset];
 
@@ -122,15 +107,15 @@ static ccountersign_code set_protocols(ccountersign_session *session, ccountersi
             return CCOUNTERSIGN_INVALID_ARGUMENT;
         }
         /* A name and its zero take as much as its length and the name. */
-        memcpy(session->protocol_text + used, list.start + offset, length);
-        session->protocol_text[used + length] = '\0';
-        session->protocols[count] = session->protocol_text + used;
+        memcpy(protocols->text + used, list.start + offset, length);
+        protocols->text[used + length] = '\0';
+        protocols->names[count] = protocols->text + used;
         used += length + 1;
         count += 1;
         offset += length;
     }
-    session->protocols[count] = NULL;
-    return ccountersign_code_of(mbedtls_ssl_conf_alpn_protocols(&session->config, session->protocols));
+    protocols->names[count] = NULL;
+    return ccountersign_code_of(mbedtls_ssl_conf_alpn_protocols(&session->config, protocols->names));
 }
 
 static ccountersign_code set_server(ccountersign_session *session, const ccountersign_session_options *options)

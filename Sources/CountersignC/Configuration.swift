@@ -153,6 +153,24 @@ public func countersign_configuration_set_deadline(
     return unsafe change(configuration) { $0.configuration.deadline = .milliseconds(Int64(milliseconds)) }
 }
 
+@c @implementation
+public func countersign_configuration_set_session_store(
+    _ configuration: OpaquePointer?, _ path: UnsafePointer<CChar>?
+) -> countersign_status {
+    let path = unsafe text(path)
+    return unsafe change(configuration) {
+        $0.configuration.sessionStore = path.map { SessionStore(file: $0) } ?? SessionStore()
+    }
+}
+
+@c @implementation
+public func countersign_configuration_set_handler_name(
+    _ configuration: OpaquePointer?, _ name: UnsafePointer<CChar>?
+) -> countersign_status {
+    let name = unsafe text(name)
+    return unsafe change(configuration) { $0.configuration.handlerName = name }
+}
+
 private func change(_ configuration: OpaquePointer?, _ body: (ConfigurationHandle) -> Void) -> countersign_status {
     guard let handle = unsafe object(configuration, ConfigurationHandle.self) else {
         return COUNTERSIGN_INVALID_ARGUMENT

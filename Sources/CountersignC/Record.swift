@@ -31,13 +31,21 @@ public func countersign_is_resumed(_ connection: OpaquePointer?) -> Int32 {
 }
 
 @c @implementation
+public func countersign_session_refusal(
+    _ connection: OpaquePointer?, _ output: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+    let refusal = unsafe object(connection, ConnectionHandle.self)?.connection.record.sessionRefusal
+    return unsafe write(refusal?.text ?? "", output, size)
+}
+
+@c @implementation
 public func countersign_trust_result(_ connection: OpaquePointer?) -> Int32 {
-    unsafe Int32(record(connection)?.serverTrust?.trustResult.rawValue ?? 0)
+    unsafe Int32(record(connection)?.decidedTrust?.trustResult.rawValue ?? 0)
 }
 
 @c @implementation
 public func countersign_pins_result(_ connection: OpaquePointer?) -> countersign_pins {
-    switch unsafe record(connection)?.serverTrust?.pins?.outcome {
+    switch unsafe record(connection)?.decidedTrust?.pins?.outcome {
     case .expired: COUNTERSIGN_PINS_EXPIRED
     case .matched: COUNTERSIGN_PINS_MATCHED
     case .reported: COUNTERSIGN_PINS_REPORTED
@@ -49,7 +57,8 @@ public func countersign_pins_result(_ connection: OpaquePointer?) -> countersign
 
 @c @implementation
 public func countersign_is_identity_sent(_ connection: OpaquePointer?) -> Int32 {
-    unsafe record(connection)?.clientCertificate?.isIdentitySent == true ? 1 : 0
+    guard let record = unsafe record(connection) else { return 0 }
+    return (record.resumed ?? record.clientCertificate)?.isIdentitySent == true ? 1 : 0
 }
 
 @c @implementation
@@ -72,4 +81,9 @@ public func countersign_peer_certificate(
 
 private func record(_ connection: OpaquePointer?) -> HandshakeRecord? {
     unsafe object(connection, ConnectionHandle.self)?.connection.record.handshake
+}
+
+extension HandshakeRecord {
+    /// What was decided about the server, in this handshake or the one that a resumed one goes back to.
+    fileprivate var decidedTrust: Challenge? { resumed ?? serverTrust }
 }

@@ -29,22 +29,39 @@ enum Asking {
     static func awaitServersVerdict(_ connection: inout Connection) -> ConnectionError? {
         let record = connection.record.handshake
         guard record.version == .tls13, record.clientCertificate != nil else { return nil }
-        let end = Clock.monotonicNanoseconds + 1_000_000_000
-        var byte: [UInt8] = [0]
         do throws(ConnectionError) {
-            while true {
-                var span = byte.mutableSpan
-                guard try connection.readAvailable(into: &span) == .wantsRead,
-                    connection.record.handshake.bytesReceived == record.bytesReceived
-                else { return nil }
-                do throws(ShimError) {
-                    _ = try Readiness.wait(for: .readable, on: connection.fileDescriptor, until: end)
-                } catch {
-                    return nil
-                }
-            }
+            try listen(to: &connection) { $0.handshake.bytesReceived != record.bytesReceived }
+            return nil
         } catch {
             return error
+        }
+    }
+
+    /// In TLS 1.3 what can be resumed comes when the handshake is over for the client, if it comes: within a second.
+    static func awaitTicket(_ connection: inout Connection) {
+        guard connection.record.handshake.version == .tls13, !connection.record.isSessionKept else { return }
+        do throws(ConnectionError) {
+            try listen(to: &connection) { $0.isSessionKept }
+        } catch {
+            // The handshake was over: a server that goes away now has no tickets to give.
+            return
+        }
+    }
+
+    /// Reads until the server has said something, enough has been seen, or a second is over.
+    private static func listen(
+        to connection: inout Connection, until isEnough: (ConnectionRecord) -> Bool
+    ) throws(ConnectionError) {
+        let end = Clock.monotonicNanoseconds + 1_000_000_000
+        var byte: [UInt8] = [0]
+        while true {
+            var span = byte.mutableSpan
+            guard try connection.readAvailable(into: &span) == .wantsRead, !isEnough(connection.record) else { return }
+            do throws(ShimError) {
+                _ = try Readiness.wait(for: .readable, on: connection.fileDescriptor, until: end)
+            } catch {
+                return
+            }
         }
     }
 

@@ -10,7 +10,8 @@ enum ConnectVerb {
             sends to standard output, until the server closes. Standard error tells the story.
             """,
         options: ConnectionOptions.list + [
-            .init("--linger", "SECONDS", help: "how long to wait for more after standard input has ended (5)")
+            ConnectionOptions.sessionStore,
+            .init("--linger", "SECONDS", help: "how long to wait for more after standard input has ended (5)"),
         ])
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {

@@ -9,7 +9,9 @@ enum ProbeVerb {
             Connects, shakes hands and closes. Standard error tells the story: each challenge and its answer.
             Standard output is the answer: the verdict, what was negotiated, and the server's certificates.
             """,
-        options: ConnectionOptions.list + [.init("--json", help: "the answer as one JSON object")])
+        options: ConnectionOptions.list + [
+            ConnectionOptions.sessionStore, .init("--json", help: "the answer as one JSON object"),
+        ])
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
         try probe(arguments.operands[0], arguments, under: nil)
@@ -24,6 +26,7 @@ enum ProbeVerb {
         narrator.begins(with: target)
         var failure = Asking.shakeHands(&connection, answers: answers, narrator: &narrator, report: &report)
         if failure == nil { failure = Asking.awaitServersVerdict(&connection) }
+        if failure == nil, arguments.value("--session-store") != nil { Asking.awaitTicket(&connection) }
         report.complete(connection, failure: failure)
         narrator.ends(with: report)
         connection.close()

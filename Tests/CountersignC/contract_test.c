@@ -1,7 +1,8 @@
-/* The C contract, used as a program would: contract_test FOLDER PORT MUTUAL_PORT
+/* The C contract, used as a program would: contract_test FOLDER PORT MUTUAL_PORT SESSION_PORT
  *
  * FOLDER has ca.pem, other-ca.pem, client.pem (with its key), client.p12 (passphrase "secret"), pin.txt, other-pin.txt
- * and issuer.der. On PORT a server for "localhost" echoes; on MUTUAL_PORT one that requires a client certificate.
+ * and issuer.der. On PORT a server for "localhost" echoes; on MUTUAL_PORT one that requires a client certificate; on SESSION_PORT
+ * one that resumes sessions and answers lines.
  * The last line is "N passed, N failed".
  */
 #include "countersign.h"
@@ -24,7 +25,7 @@ static void check(int holds, const char *text, int line) {
 }
 
 static const char *folder;
-static int plain_port, mutual_port;
+static int plain_port, mutual_port, session_port;
 
 static const char *path(const char *name) {
     static char text[4][1024];
@@ -274,12 +275,57 @@ static void test_misuse(void) {
     countersign_configuration_free(configuration);
 }
 
+static countersign_disposition leave_it(
+    countersign_connection *connection, countersign_status challenge, const countersign_identity **identity,
+    void *context) {
+    (void)connection;
+    (void)challenge;
+    (void)identity;
+    *(int *)context += 1;
+    return COUNTERSIGN_PERFORM_DEFAULT_HANDLING;
+}
+
+/* Resumes what default handling accepted, and what a handler with a name did; in memory, or from the file. */
+static void test_sessions(const char *store) {
+    static const struct { int has_handler; const char *name; int is_resumed; } rounds[] = {
+        {0, NULL, 0}, {0, NULL, 1}, {1, NULL, 0}, {1, "leaves it", 0}, {1, "leaves it", 1}, {1, "another", 0}};
+    countersign_configuration *configuration = trusting("ca.pem");
+    char text[200];
+    unsigned char bytes[16];
+    size_t count, round;
+    CHECK(countersign_configuration_set_session_store(NULL, store) == COUNTERSIGN_INVALID_ARGUMENT);
+    CHECK(countersign_configuration_set_handler_name(NULL, "name") == COUNTERSIGN_INVALID_ARGUMENT);
+    CHECK(countersign_configuration_set_session_store(configuration, store) == COUNTERSIGN_OK);
+    for (round = 0; round < sizeof rounds / sizeof rounds[0]; round += 1) {
+        countersign_connection *connection;
+        int asked = 0;
+        if (store != NULL) {
+            countersign_configuration_free(configuration);
+            configuration = trusting("ca.pem");
+            CHECK(countersign_configuration_set_session_store(configuration, store) == COUNTERSIGN_OK);
+        }
+        CHECK(countersign_configuration_set_handler_name(configuration, rounds[round].name) == COUNTERSIGN_OK);
+        connection = to(configuration, session_port);
+        CHECK(countersign_handshake(connection, rounds[round].has_handler ? leave_it : NULL, &asked) == COUNTERSIGN_OK);
+        CHECK(countersign_write(connection, (const unsigned char *)"ping\n", 5, 5000) == COUNTERSIGN_OK);
+        CHECK(countersign_read(connection, bytes, sizeof bytes, &count, 5000) == COUNTERSIGN_OK && count > 0);
+        CHECK(countersign_is_resumed(connection) == rounds[round].is_resumed);
+        CHECK(asked == (rounds[round].has_handler && !rounds[round].is_resumed));
+        CHECK(countersign_trust_result(connection) == 4);
+        CHECK((countersign_session_refusal(connection, text, sizeof text) == 0) == rounds[round].is_resumed);
+        countersign_close(connection);
+        countersign_connection_free(connection);
+    }
+    countersign_configuration_free(configuration);
+}
+
 int main(int count, char **arguments) {
     char text[64];
-    if (count != 4) return 2;
+    if (count != 5) return 2;
     folder = arguments[1];
     plain_port = atoi(arguments[2]);
     mutual_port = atoi(arguments[3]);
+    session_port = atoi(arguments[4]);
     CHECK(countersign_version(text, sizeof text) >= 5);
     CHECK(countersign_tls_library_version(text, sizeof text) >= 5 && (text[0] == '2' || text[0] == '3'));
     CHECK(countersign_digest_size() == 32 && countersign_pin_text_size() == 52);
@@ -289,6 +335,8 @@ int main(int count, char **arguments) {
     test_own_anchors();
     test_pins();
     test_misuse();
+    test_sessions(NULL);
+    test_sessions(path("sessions"));
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }

@@ -123,9 +123,39 @@ struct VerifiedPathCacheTests {
         var domain = PinnedDomain("localhost", pins: [Pin(sha256: SHA256Digest(repeating: 7))])
         domain.allowsMissingBackupPin = true
         configuration.pinnedDomains = try PinnedDomains([domain])
-        var connection = try Connection(to: "127.0.0.1", port: server.port, configuration: configuration)
-        #expect(throws: ConnectionError.self) { try connection.handshake() }
-        #expect(cache.hits == 3)
-        connection.close()
+        // What default handling remembered for nobody to see has no fingerprints, so it is no path to look for pins on.
+        for hits in [2, 3] {
+            var connection = try Connection(to: "127.0.0.1", port: server.port, configuration: configuration)
+            #expect(throws: ConnectionError.self) { try connection.handshake() }
+            #expect(cache.hits == hits)
+            connection.close()
+        }
+    }
+
+    @Test func `a handler's path has fingerprints, also after default handling has remembered one without`() throws {
+        let server = try TLSServer.openssl()
+        var configuration = try ResumptionTests.configuration(SessionStore())
+        configuration.sessionStore = nil
+        for _ in 0..<2 {
+            var connection = try Connection(to: "127.0.0.1", port: server.port, configuration: configuration)
+            try connection.handshake()
+            connection.close()
+        }
+        for _ in 0..<2 {
+            var connection = try Connection(to: "127.0.0.1", port: server.port, configuration: configuration)
+            var isRight = false
+            try connection.handshakeEvaluating { challenge throws(TrustError) in
+                guard var trust = challenge.protectionSpace.serverTrust else { return .performDefaultHandling }
+                let path = try trust.evaluate()
+                if let leaf = trust.certificate(at: 0), let entry = path[0] {
+                    isRight =
+                        entry.fingerprint.span.isEqual(to: leaf.fingerprint.span)
+                        && entry.publicKeyFingerprint.span.isEqual(to: leaf.publicKeyFingerprint.span)
+                }
+                return .useCredential(Credential(trust: trust))
+            }
+            #expect(isRight)
+            connection.close()
+        }
     }
 }

@@ -3,21 +3,19 @@
  *
  * Conventions, which hold for every function below:
  *
- *  1. No mbedTLS and no libc type appears here; <stddef.h> and <stdint.h> are the compiler's own.
- *     compat.h is the only place that knows which mbedTLS this is (2.28 or 3.6).
- *  2. Contexts are opaque and owned by the caller: ask for the size, give that much zeroed memory
- *     aligned to CCOUNTERSIGN_ALIGNMENT, call _init once, and _free once after a successful or a
- *     failed _init. _free wipes. Nothing here is global; a context is used by one thread at a time.
- *  3. The session does no I/O, and calls back nobody but the signer of a key that is elsewhere. When it lacks bytes it says WANTS_READ and lends
- *     a window to be filled; when it has bytes to send it says WANTS_WRITE and lends them. The caller
- *     moves the bytes, reports how many, and steps again. Nothing is copied in between.
- *  4. Lent bytes (ccountersign_bytes, windows) stay owned by the context. The peer's chain is valid
- *     until _free; a CertificateRequest's contents until the handshake is over; windows until the next
- *     call on the session.
- *  5. Every function that can fail returns a code that must be looked at. 0 is success or "nothing".
- *     No input, from the peer or from a file, aborts the process.
- *  6. Numbers on the wire are IANA's: versions 0x0303 and 0x0304, cipher suites, groups, signature
- *     schemes, alerts.
+ *  1. No mbedTLS and no libc type appears here; <stddef.h> and <stdint.h> are the compiler's own. compat.h is the only
+ *     place that knows which mbedTLS this is (2.28 or 3.6).
+ *  2. Contexts are opaque and owned by the caller: ask for the size, give that much zeroed memory aligned to
+ *     CCOUNTERSIGN_ALIGNMENT, call _init once, and _free once after a successful or a failed _init. _free wipes.
+ *     Nothing here is global; a context is used by one thread at a time.
+ *  3. The session does no I/O, and calls back nobody but the signer of a key that is elsewhere. When it lacks bytes it
+ *     says WANTS_READ and lends a window to be filled; when it has bytes to send it says WANTS_WRITE and lends them.
+ *     The caller moves the bytes, reports how many, and steps again. Nothing is copied in between.
+ *  4. Lent bytes (ccountersign_bytes, windows) stay owned by the context. The peer's chain is valid until _free; a
+ *     CertificateRequest's contents until the handshake is over; windows until the next call on the session.
+ *  5. Every function that can fail returns a code that must be looked at. 0 is success or "nothing". No input, from
+ *     the peer or from a file, aborts the process.
+ *  6. Numbers on the wire are IANA's: versions 0x0303 and 0x0304, cipher suites, groups, signature schemes, alerts.
  *  7. All-zero options ask for the safe default: TLS 1.2 or newer, forward secrecy, P-256 first.
  */
 #ifndef CCOUNTERSIGN_SHIM_H
@@ -233,8 +231,8 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_session_save(
  * pauses, so whoever offers must have decided already that the server is trusted. chain is what _peer_chain then
  * says, each certificate behind its length in three bytes; facts are the caller's own, and come back from
  * _resumed_facts. Both are copied. MALFORMED_MESSAGE for bytes that are none, UNSUPPORTED when another mbedTLS saved
- * them: nothing is offered then, and the session goes on as if nothing had been. No
- * bytes do harm, but ones that were changed in the middle can make the handshake fail: keep them with a checksum. */
+ * them: nothing is offered then, and the session goes on as if nothing had been. No bytes
+ * do harm, but ones changed in the middle can make the handshake fail: keep them with a checksum. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_session_offer(
     ccountersign_session *session, ccountersign_bytes saved, ccountersign_bytes chain, ccountersign_bytes facts);
 /* What was given to _offer, once the handshake is over and was resumed; else empty. */
@@ -437,15 +435,13 @@ typedef struct ccountersign_waiting {
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_wait_any(
     ccountersign_waiting *entries, size_t count, int64_t deadline, int32_t *native);
 
-/* recv/send or read/write without SIGPIPE. Count moved, 0 at end of stream (read), -1 would block,
- * or -1000-errno. */
+/* recv/send or read/write without SIGPIPE. Count moved, 0 at end of stream (read), -1 would block, or -1000-errno. */
 int64_t ccountersign_receive(int32_t descriptor, uint8_t *bytes, size_t capacity);
 int64_t ccountersign_send(int32_t descriptor, const uint8_t *bytes, size_t count);
 int64_t ccountersign_read_descriptor(int32_t descriptor, uint8_t *bytes, size_t capacity);
 int64_t ccountersign_write_descriptor(int32_t descriptor, const uint8_t *bytes, size_t count);
 void ccountersign_close_descriptor(int32_t descriptor);
 void ccountersign_shutdown_write(int32_t descriptor);
-
 /* An eventfd: one thread signals, another waits. */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_event_open(int32_t *descriptor, int32_t *native);
 void ccountersign_event_signal(int32_t descriptor);
@@ -460,6 +456,10 @@ void ccountersign_unmap_file(ccountersign_bytes contents);
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_share_file(
     const char *path, ccountersign_bytes *contents, int32_t *native);
 void ccountersign_unshare_file(ccountersign_bytes contents);
+/* The beginning of a regular file, no symbolic link, at most capacity bytes. *access is 0 when it is this process's user's
+ * and nobody else's by its mode; else 1 for another owner, 2 for an open mode, or both. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_read_file(
+    const char *path, uint8_t *bytes, size_t capacity, size_t *count, uint32_t *access, int32_t *native);
 /* A new file of these contents with these permission bits (less the process's umask): written beside it under another
  * name, synchronised, and then put in place, so that nobody sees a part of it. With replaces 0 a path that exists is
  * left alone: SYSTEM_ERROR, EEXIST. NOT_FOUND when the folder is missing. A symbolic link is replaced, not followed. */

@@ -17,9 +17,10 @@ extension Connection {
     public mutating func handshake<Failure: Error>(
         _ handler: (borrowing AuthenticationChallenge) throws(Failure) -> Disposition
     ) throws(ConnectionError) {
+        let isPathUnused = isPathUnused
         try shakeHands { challenge in
             do throws(Failure) {
-                return challenge.answer(with: try handler(challenge))
+                return challenge.answer(with: try handler(challenge), isPathUnused: isPathUnused)
             } catch {
                 return nil
             }
@@ -31,9 +32,10 @@ extension Connection {
     public mutating func handshakeEvaluating(
         _ handler: (borrowing AuthenticationChallenge) throws(TrustError) -> Disposition
     ) throws(ConnectionError) {
+        let isPathUnused = isPathUnused
         try shakeHands { challenge in
             do throws(TrustError) {
-                return challenge.answer(with: try handler(challenge))
+                return challenge.answer(with: try handler(challenge), isPathUnused: isPathUnused)
             } catch {
                 return ChallengeAnswer(refusing: error)
             }
@@ -44,7 +46,10 @@ extension Connection {
     /// as long as the configuration has others.
     public mutating func handshake() throws(ConnectionError) {
         isDefaultHandling = true
-        try shakeHands(isAsking: false) { challenge in challenge.answer(with: .performDefaultHandling) }
+        let isPathUnused = isPathUnused
+        try shakeHands(isAsking: false) { challenge in
+            challenge.answer(with: .performDefaultHandling, isPathUnused: isPathUnused)
+        }
     }
 
     /// `decide` returns nil when the program's handler threw.

@@ -25,7 +25,7 @@ extension Connection {
                 policy: .ssl(server: true, hostname: reference), verifyDate: evaluationDate, identifier: tls.identifier)
             trust.floorDate = configuration.floorDate
             trust.pathMemory = configuration.verifiedPaths
-            trust.needsLegacyFingerprints = pinnedDomains.hasLegacyPins
+            if pinnedDomains.hasLegacyPins { trust.fingerprints = .withLegacy }
             return addedAnchors.count == 0 ? trust : trust.anchored(to: addedAnchors.view, only: false)
         }
     }
@@ -40,6 +40,9 @@ extension Connection {
             addedAnchors = store
         }
     }
+
+    /// Without pins and kept sessions the path that default handling finds is seen by nobody.
+    var isPathUnused: Bool { pinnedDomains.domains.isEmpty && configuration.sessionStore == nil }
 
     /// The date that a trust is evaluated at if nobody says otherwise.
     private var evaluationDate: UnixTime {
@@ -56,7 +59,7 @@ extension Connection {
         stopwatch.split()
         let answer: ChallengeAnswer
         if let challenge {
-            answer = challenge.answer(with: disposition)
+            answer = challenge.answer(with: disposition, isPathUnused: isPathUnused)
         } else {
             answer = ChallengeAnswer(ignoring: disposition)
         }

@@ -149,7 +149,11 @@ extension Connection {
         return error
     }
 
-    /// Reads what is there: `.moved`, `.wantsRead`, `.wantsWrite`, or `.ended` after the peer's close_notify.
+    /// What a peer may send in one call without saying anything, before other connections have their turn.
+    static var turn: UInt64 { 65_536 }
+
+    /// Reads what is there: `.moved`, `.wantsRead`, `.wantsWrite`, or `.ended` after the peer's close_notify. A peer that
+    /// sends much and says nothing takes no more than 64 KiB of one call: then `.wantsRead` while the descriptor may still be readable.
     public mutating func readAvailable(into bytes: inout MutableSpan<UInt8>) throws(ConnectionError) -> DataProgress {
         try readAvailable(into: &bytes, until: .max)
     }
@@ -159,10 +163,14 @@ extension Connection {
         into bytes: inout MutableSpan<UInt8>, until deadline: Int64
     ) throws(ConnectionError) -> DataProgress {
         try requireEstablished()
+        let received = tls.bytesReceived
         do throws(ConnectionError) {
             while true {
                 let progress = try tls.read(into: &bytes)
                 if tls.hasSessionToKeep { keepSession() }
+                // Before more is taken from the socket, so that it stays ready and its event loop comes back to it.
+                let hasHadItsTurn = tls.bytesReceived - received >= Connection.turn
+                if progress == .wantsRead, hasHadItsTurn, deadline == .max { return progress }
                 guard try tls.moveBytes(for: progress, over: &transport) else { return progress }
                 let isLate = deadline != .max && Clock.monotonicNanoseconds >= deadline
                 if isLate { throw ConnectionError(.timedOut) }

@@ -15,11 +15,17 @@ extension Connection {
 
     /// Before the first byte: offers what is kept for the same decision.
     mutating func offerSession() {
-        guard let store = configuration.sessionStore, let key = sessionKey else { return }
-        isSessionOffered = offer(key, from: store)
+        guard let store = configuration.sessionStore else { return }
+        if let key = sessionKey {
+            log.sessionRefusal = refusalToOffer(key, from: store)
+            isSessionOffered = log.sessionRefusal == nil
+        } else {
+            log.sessionRefusal = SessionRefusal(.undecided)
+        }
     }
 
-    private mutating func offer(_ key: SHA256Digest, from store: SessionStore) -> Bool {
+    /// Nil when it was offered.
+    private mutating func refusalToOffer(_ key: SHA256Digest, from store: SessionStore) -> SessionRefusal? {
         let domains = pinnedDomains
         let date = effectiveDate
         let now = UnixTime(seconds: Clock.wallSeconds)
@@ -30,13 +36,17 @@ extension Connection {
 
     /// Keeps the session, or the ticket that has just come, if there is one and it may be used again.
     mutating func keepSession() {
+        if isSessionOffered, !tls.record.isResumed { log.sessionRefusal = SessionRefusal(.notTaken) }
         isSessionOffered = false
         guard let store = configuration.sessionStore, tls.hasSessionToKeep, let key = sessionKey else { return }
         // Another than the one identity that the fingerprint is about would speak for somebody else later.
         if let identity = tls.identity {
             guard configuration.identities.count == 1, configuration.identities[0] === identity else { return }
         }
-        if store.keep(&tls, for: key, now: UnixTime(seconds: Clock.wallSeconds)) { log.isSessionKept = true }
+        if store.keep(&tls, for: key, now: UnixTime(seconds: Clock.wallSeconds)) {
+            log.isSessionKept = true
+            log.sessionFileProblem = store.fileProblem
+        }
     }
 
     /// A handshake that fails with an offered session may fail because of it (RFC 5246 §7.2.2).

@@ -36,6 +36,12 @@ public struct ConnectionRecord: Sendable {
     /// Whether something was kept that a later connection can resume.
     public internal(set) var isSessionKept = false
 
+    /// With a session store: why no session was resumed; nil when one was.
+    public internal(set) var sessionRefusal: SessionRefusal?
+
+    /// What was wrong with the store's file when the session was put there; the store in memory has it nevertheless.
+    public internal(set) var sessionFileProblem: SessionRefusal?
+
     /// Whether a handler threw, which cancels.
     public internal(set) var didHandlerThrow = false
 }

@@ -9,6 +9,8 @@
 /// All its memory is made when the store is, and wiped when it goes: keeping and offering sessions doesn't allocate. When it
 /// is full, the session that was used least recently makes room. Any number of connections and threads may share one.
 ///
+/// With a file it outlives the process: see `init(file:capacity:)`.
+///
 /// Counterpart: the session cache that URLSession keeps by itself; RFC 5246 §7.3, RFC 5077, RFC 8446 §2.2.
 public final class SessionStore: @unchecked Sendable {
     struct Slot {
@@ -26,10 +28,13 @@ public final class SessionStore: @unchecked Sendable {
     /// Without memory for it nothing is kept.
     private let lock = Lock()
     /// Only under the lock, all of them.
-    private var memory: SecretBytes
-    private let lent: LentBuffer<UInt8>
-    private var slots: [Slot]
-    private var uses: UInt64 = 0
+    var memory: SecretBytes
+    let lent: LentBuffer<UInt8>
+    var slots: [Slot]
+    var uses: UInt64 = 0
+    /// With a NUL at its end; nil where nothing is written.
+    var path: [UInt8]?
+    var problem: SessionRefusal?
 
     /// An empty one for `capacity` sessions, 1 to 1024, of 12 KiB each.
     public init(capacity: Int = 16) {
@@ -44,34 +49,54 @@ public final class SessionStore: @unchecked Sendable {
         lock?.withLock { slots.reduce(0) { $0 + ($1.count > 0 ? 1 : 0) } } ?? 0
     }
 
-    /// Forgets and wipes them all.
+    /// What is wrong with the file, if something is: why nothing was read from it, or why it couldn't be written last.
+    public var fileProblem: SessionRefusal? {
+        lock?.withLock { problem }
+    }
+
+    /// Forgets and wipes them all, those in the file too.
     public func removeAll() {
-        lock?.withLock { for index in slots.indices { clear(index) } }
+        lock?.withLock {
+            for index in slots.indices { clear(index) }
+            save()
+        }
     }
 
     // MARK: for connections
 
-    /// Offers the session that is kept for a decision, if there is one, it is fresh, and the pins hold for its path.
+    /// Offers the session that is kept for a decision, if there is one, it is fresh, and the pins hold for its path; else
+    /// says why not.
     func offer(
         _ key: SHA256Digest, to tls: inout Handshake, pins: PinBinding?, date: UnixTime, now: UnixTime
-    ) -> Bool {
-        guard lock != nil else { return false }
+    ) -> SessionRefusal? {
+        guard lock != nil else { return SessionRefusal(.notKept) }
         lock?.acquire()
         defer { lock?.release() }
-        guard let index = index(of: key) else { return false }
+        guard let index = index(of: key) else { return problem ?? SessionRefusal(.notKept) }
         uses &+= 1
         slots[index].lastUse = uses
-        guard let session = StoredSession(lent.span(of: self).extracting(range(of: index))),
-            session.isFresh(at: date, now: now)
-        else {
-            clear(index)
-            return false
+        guard let session = StoredSession(lent.span(of: self).extracting(range(of: index))) else {
+            return forget(index, .unreadable)
+        }
+        switch session.staleness(at: date, now: now) {
+        case .clockWentBack: return forget(index, .clockWentBack)
+        case .tooOld: return forget(index, .tooOld)
+        case .outsideDates: return forget(index, .outsideDates)
+        case nil: break
         }
         let verdict = pins?.validate(session.path, at: date)
+        guard verdict?.isAcceptable ?? true else { return forget(index, .pinMismatch) }
         let isForSingleUse = session.isForSingleUse
-        let isOffered = verdict?.isAcceptable ?? true ? tls.offer(session, pins: verdict) : false
-        if isForSingleUse || !isOffered { clear(index) }
-        return isOffered
+        guard tls.offer(session, pins: verdict) else { return forget(index, .unreadable) }
+        // From the file too, before the first byte of it leaves.
+        if isForSingleUse { _ = forget(index, .notKept) }
+        return nil
+    }
+
+    private func forget(_ index: Int, _ reason: SessionRefusal.Code) -> SessionRefusal {
+        clear(index)
+        save()
+        return SessionRefusal(reason)
     }
 
     /// Keeps a connection's session in place of the one that there is for the same decision. False when that is not possible.
@@ -90,20 +115,21 @@ public final class SessionStore: @unchecked Sendable {
         }
         uses &+= 1
         slots[index] = Slot(key: key, count: count, lastUse: uses)
+        save()
         return true
     }
 
     /// Forgets what is kept for a decision.
     func remove(_ key: SHA256Digest) {
-        lock?.withLock { if let index = index(of: key) { clear(index) } }
+        lock?.withLock { if let index = index(of: key) { _ = forget(index, .notKept) } }
     }
 
-    private func range(of index: Int) -> Range<Int> {
+    func range(of index: Int) -> Range<Int> {
         let start = index * SessionStore.slotSize
         return start..<start + slots[index].count
     }
 
-    private func clear(_ index: Int) {
+    func clear(_ index: Int) {
         guard slots[index].count > 0 else { return }
         var all = memory.mutableSpan
         var used = all._mutatingExtracting(range(of: index))
@@ -119,7 +145,7 @@ public final class SessionStore: @unchecked Sendable {
     }
 
     /// A free place, or the one whose turn it is.
-    private var leastRecentlyUsed: Int {
+    var leastRecentlyUsed: Int {
         var oldest = 0
         for index in slots.indices {
             if slots[index].count == 0 { return index }

@@ -1,7 +1,9 @@
 /* A device's agent: keeps a connection with mutual TLS to its back end, sends a line a second, and connects again when
  * the server goes away. Poll-driven, in one thread, with both challenges answered by hand.
  *
- *   agent HOST PORT CA.pem IDENTITY.p12|IDENTITY.pem [LINES [PASSPHRASE]]
+ *   agent HOST PORT CA.pem IDENTITY.p12|IDENTITY.pem [LINES [PASSPHRASE [SESSIONS]]]
+ *
+ * With the file SESSIONS it resumes sessions, also after it was started anew.
  *
  * Try it with: countersign serve --cert server.pem --client-ca ca.pem --require-client-certificate
  */
@@ -126,13 +128,23 @@ static int run(countersign_configuration *configuration, countersign_identity *i
     return lines == 0 ? 0 : 1;
 }
 
+/* What is resumed was decided by answer_server_trust, which gets a new name here whenever it decides otherwise. */
+static countersign_status keep_sessions(
+    countersign_configuration *configuration, const countersign_identity *identity, const char *path) {
+    countersign_status status = countersign_configuration_set_identity(configuration, identity);
+    if (status == COUNTERSIGN_OK) status = countersign_configuration_set_session_store(configuration, path);
+    if (status == COUNTERSIGN_OK)
+        status = countersign_configuration_set_handler_name(configuration, "the path leads to the anchors");
+    return status;
+}
+
 int main(int count, char **arguments) {
     countersign_configuration *configuration = countersign_configuration_new();
     countersign_identity *identity = countersign_identity_new();
     char text[512];
     int code = 2;
     if (count < 5) {
-        fprintf(stderr, "usage: agent HOST PORT CA.pem IDENTITY.p12|IDENTITY.pem [LINES [PASSPHRASE]]\n");
+        fprintf(stderr, "usage: agent HOST PORT CA.pem IDENTITY.p12|IDENTITY.pem [LINES [PASSPHRASE [SESSIONS]]]\n");
     } else if (countersign_configuration_add_anchors_file(configuration, arguments[3]) != COUNTERSIGN_OK) {
         countersign_configuration_error_text(configuration, text, sizeof text);
         fprintf(stderr, "agent: %s\n", text);
@@ -140,6 +152,8 @@ int main(int count, char **arguments) {
         != COUNTERSIGN_OK) {
         countersign_identity_error_text(identity, text, sizeof text);
         fprintf(stderr, "agent: %s\n", text);
+    } else if (count > 7 && keep_sessions(configuration, identity, arguments[7]) != COUNTERSIGN_OK) {
+        fprintf(stderr, "agent: sessions can't be kept\n");
     } else {
         code = run(configuration, identity, arguments, count > 5 ? atoi(arguments[5]) : 10);
     }

@@ -160,6 +160,18 @@ COUNTERSIGN_MUST_USE countersign_status countersign_configuration_set_floor_date
 COUNTERSIGN_MUST_USE countersign_status countersign_configuration_set_deadline(
     countersign_configuration *configuration, int milliseconds);
 
+/* Keeps sessions, and resumes them while the configuration would decide as before: in the file, for later processes too, or
+ * with NULL in memory, for this configuration's connections. The file has secrets: it is made with mode 0600, and one that is
+ * accessible to others, damaged or another version's is not believed. That is no error: handshakes are full ones then, and
+ * countersign_session_refusal says why. What is no session file is left alone. */
+COUNTERSIGN_MUST_USE countersign_status countersign_configuration_set_session_store(
+    countersign_configuration *configuration, const char *path);
+/* Resumed handshakes have no challenges, so only those of default handling are resumed, unless what a handler or an event loop
+ * decides by has a name (NULL: none). Change it whenever the decision changes. A session in which the peer was shown an identity
+ * is kept only if that is the configuration's. */
+COUNTERSIGN_MUST_USE countersign_status countersign_configuration_set_handler_name(
+    countersign_configuration *configuration, const char *name);
+
 /* ---- Identities: a certificate with its chain and private key */
 
 countersign_identity *countersign_identity_new(void);
@@ -235,6 +247,8 @@ int countersign_negotiated_version(const countersign_connection *connection);
 size_t countersign_negotiated_cipher_suite(const countersign_connection *connection, char *text, size_t size);
 size_t countersign_negotiated_protocol(const countersign_connection *connection, char *text, size_t size);
 int countersign_is_resumed(const countersign_connection *connection);
+/* Why no session was resumed although there is a store; empty when one was. */
+size_t countersign_session_refusal(const countersign_connection *connection, char *text, size_t size);
 /* SecTrustResultType's numbers: 4 is trusted; 0 with an established connection: accepted without evaluation. */
 int countersign_trust_result(const countersign_connection *connection);
 countersign_pins countersign_pins_result(const countersign_connection *connection);

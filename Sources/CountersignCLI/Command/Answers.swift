@@ -7,6 +7,19 @@ struct Answers {
     /// Trusts whoever answers.
     let acceptsAnyServer: Bool
 
+    /// What sessions are kept under; nil where the trust isn't evaluated, so that nothing is kept or resumed.
+    var name: String? {
+        guard serverTrust == nil, !acceptsAnyServer else { return nil }
+        let client =
+            switch clientCertificate {
+            case .useCredential: "none"
+            case .performDefaultHandling: "default"
+            case .cancelAuthenticationChallenge: "cancel"
+            case .rejectProtectionSpace: "reject"
+            }
+        return "countersign: evaluates; client certificate: " + client
+    }
+
     init(_ arguments: Arguments) throws(UsageError) {
         acceptsAnyServer = arguments.has("--dangerously-accept-any-server")
         switch arguments.value("--answer") {

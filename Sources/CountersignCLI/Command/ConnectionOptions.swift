@@ -27,8 +27,16 @@ enum ConnectionOptions {
             .init("--no-color", help: "no colours, not even on a terminal"),
         ] + PassphraseOptions.list
 
+    /// Of the verbs that make one connection and tell of it.
+    static let sessionStore = OptionSpecification(
+        "--session-store", "FILE", help: "resume the session that is kept in FILE, and keep the next one there")
+
     static func configuration(_ arguments: Arguments) throws(UsageError) -> Configuration {
         var configuration = Configuration()
+        if let path = arguments.value("--session-store") {
+            configuration.sessionStore = SessionStore(file: path)
+            configuration.handlerName = try Answers(arguments).name
+        }
         configuration.anchors = try anchors(arguments)
         configuration.identity = try identity(arguments)
         // One handshake is what is told of.

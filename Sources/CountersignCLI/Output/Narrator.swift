@@ -68,6 +68,13 @@ struct Narrator {
     }
 
     func ends(with report: borrowing ProbeReport) {
+        if let pins = report.record.handshake.serverTrust?.pins { tell("  pins: " + Narrator.text(of: pins)) }
+        if report.record.handshake.isResumed {
+            tell("resumed: no challenge, what was decided before still holds")
+        } else if let reason = report.sessionRefusal {
+            tell("not resumed: " + reason)
+        }
+        if let problem = report.record.sessionFileProblem { tell(style.bad("no session kept: ") + problem.text) }
         if let failure = report.failure {
             if let alert = failure.alertSent { tell(style.faint("sent the alert " + alert.text)) }
             tell(style.bad("failed: ") + failure.text)
@@ -77,6 +84,17 @@ struct Narrator {
             }
         } else {
             tell(style.good("established") + " in " + Narrator.milliseconds(report.record.times.total))
+        }
+    }
+
+    static func text(of pins: PinVerdict) -> String {
+        switch pins.outcome {
+        case .notPinned: return "none for this host"
+        case .expired: return "expired, so they do not bind any more"
+        case .matched: return "certificate " + String(pins.matchedCertificate ?? 0) + " of the path has one"
+        case .reported: return "no certificate of the path has one, which is only reported"
+        case .mismatched: return "no certificate of the path has one"
+        case .unverified: return "there is no verified path to compare them with"
         }
     }
 

@@ -18,6 +18,9 @@ extension ProbeReport {
             writer.string("group", orNull: group == 0 ? nil : KeyExchangeGroup(rawValue: group).name)
             writer.string("applicationProtocol", orNull: applicationProtocol)
             writer.bool("resumed", record.handshake.isResumed)
+            writer.string("sessionRefusal", orNull: sessionRefusal)
+            writer.bool("sessionKept", record.isSessionKept)
+            writer.string("sessionFileProblem", orNull: record.sessionFileProblem?.text)
             writer.bool("retriedWithTLS12", record.isRetriedWithTLS12)
             writer.array("challenges") { writer in
                 write(record.handshake.serverTrust, named: "serverTrust", to: &writer)

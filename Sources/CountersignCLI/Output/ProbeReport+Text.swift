@@ -25,6 +25,7 @@ extension ProbeReport {
         }
         if record.handshake.group != 0 { line += ", " + KeyExchangeGroup(rawValue: record.handshake.group).name }
         if let applicationProtocol { line += ", ALPN " + applicationProtocol }
+        if record.handshake.isResumed { line += ", resumed" }
         if record.isRetriedWithTLS12 { line += ", after a second attempt with TLS 1.2 alone" }
         return line + "\n"
     }

@@ -46,8 +46,13 @@ struct ProbeReport {
         if failure?.code == .peerCertificateRefused { defect = failure?.certificateDefect(in: chain) }
     }
 
-    /// Whether the server was accepted after an evaluation.
-    var isTrusted: Bool { record.handshake.serverTrust?.trustResult.isTrusted ?? false }
+    /// Whether the server was accepted after an evaluation, in this handshake or the one that it goes back to.
+    var isTrusted: Bool {
+        (record.handshake.resumed ?? record.handshake.serverTrust)?.trustResult.isTrusted ?? false
+    }
+
+    /// Why no session was resumed although there is a store.
+    var sessionRefusal: String? { record.sessionRefusal?.text }
 
     /// What to do about a failure that is no verdict.
     private var hint: String {

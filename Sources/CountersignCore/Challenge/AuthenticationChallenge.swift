@@ -50,13 +50,18 @@ public struct AuthenticationChallenge: ~Escapable {
     ///
     /// Costs nothing but for default handling of server trust, which costs an evaluation.
     public func answer(with disposition: Disposition) -> ChallengeAnswer {
+        answer(with: disposition, isPathUnused: false)
+    }
+
+    /// The same; an unused path has no fingerprints made of it, and the answer that default handling gives has none.
+    package func answer(with disposition: Disposition, isPathUnused: Bool) -> ChallengeAnswer {
         switch protectionSpace.authenticationMethod {
-        case .serverTrust: answerServerTrust(with: disposition)
+        case .serverTrust: answerServerTrust(with: disposition, isPathUnused: isPathUnused && pins == nil)
         case .clientCertificate: answerClientCertificate(with: disposition)
         }
     }
 
-    private func answerServerTrust(with disposition: Disposition) -> ChallengeAnswer {
+    private func answerServerTrust(with disposition: Disposition, isPathUnused: Bool) -> ChallengeAnswer {
         switch disposition {
         case .useCredential(let credential?):
             guard let identifier = credential.trustIdentifier, identifier == protectionSpace.serverTrust?.identifier
@@ -66,9 +71,10 @@ public struct AuthenticationChallenge: ~Escapable {
             guard var trust = protectionSpace.serverTrust else {
                 return ChallengeAnswer(disposition, .refuse(.cancelled, .internalError, nil))
             }
+            if isPathUnused { trust.fingerprints = .none }
             do throws(TrustError) {
                 let path = try trust.evaluate()
-                return bound(disposition, trust.result, path)
+                return bound(disposition, trust.result, isPathUnused ? nil : path)
             } catch {
                 return ChallengeAnswer(disposition, .refuse(.trustRefused, error.alert, error))
             }

@@ -85,7 +85,8 @@ extension Handshake {
 }
 
 extension MutableSpan where Element == UInt8 {
-    fileprivate mutating func put(_ number: UInt64, at start: Int, _ width: Int) {
+    /// A big-endian number; the caller has seen to it that there is room.
+    package mutating func put(_ number: UInt64, at start: Int, _ width: Int) {
         for index in 0..<width {
             self[start + index] = UInt8(truncatingIfNeeded: number >> UInt64(8 * (width - 1 - index)))
         }

@@ -258,6 +258,9 @@ public struct Handshake: ~Copyable, Sendable {
 
     public var phase: HandshakePhase { session.phase }
 
+    /// From the peer, as far as they were taken from the transport.
+    package var bytesReceived: UInt64 { session.bytesReceived }
+
     /// What has happened so far.
     public var record: HandshakeRecord {
         var record = facts

@@ -82,11 +82,22 @@ package struct StoredSession: ~Escapable {
         get { bytes.extracting(savedStart..<savedEnd) }
     }
 
-    /// Whether the decision may still stand: the clock has neither gone back before it nor a day beyond it, and every
+    /// Why a decision can't stand any more.
+    package enum Staleness {
+        /// The clock is before the decision.
+        case clockWentBack
+        case tooOld
+        /// A certificate of the path has expired, or isn't valid yet.
+        case outsideDates
+    }
+
+    /// Nil while the decision may stand: the clock has neither gone back before it nor a day beyond it, and every
     /// certificate of the path is within its dates.
-    package func isFresh(at date: UnixTime, now: UnixTime) -> Bool {
+    package func staleness(at date: UnixTime, now: UnixTime) -> Staleness? {
+        guard decided <= now else { return .clockWentBack }
         // RFC 5246 appendix F.1.4 has 24 hours at most for a session. Subtracting could overflow for a hostile file.
-        decided <= now && now.seconds <= decided.seconds.addingClamped(86_400) && path.isValid(at: date)
+        guard now.seconds <= decided.seconds.addingClamped(86_400) else { return .tooOld }
+        return path.isValid(at: date) ? nil : .outsideDates
     }
 }
 
@@ -99,7 +110,7 @@ extension Int64 {
 
 extension Span where Element == UInt8 {
     /// A big-endian number; the caller has seen to it that it is there.
-    fileprivate func number(at start: Int, _ width: Int) -> UInt64 {
+    package func number(at start: Int, _ width: Int) -> UInt64 {
         var number: UInt64 = 0
         for index in start..<start + width { number = number << 8 | UInt64(self[index]) }
         return number

@@ -41,12 +41,16 @@ public struct CertificationPath: Sendable {
         index >= 0 && index < count ? entries[index] : nil
     }
 
-    mutating func append(_ certificate: Certificate, at position: CertificatePosition, needsLegacyFingerprint: Bool) {
+    mutating func append(
+        _ certificate: Certificate, at position: CertificatePosition, _ fingerprints: PathFingerprints
+    ) {
         guard count < CertificationPath.capacity else { return }
         entries[count].position = position
-        entries[count].publicKeyFingerprint = certificate.publicKeyFingerprint
-        entries[count].fingerprint = certificate.fingerprint
-        if needsLegacyFingerprint {
+        if fingerprints != .none {
+            entries[count].publicKeyFingerprint = certificate.publicKeyFingerprint
+            entries[count].fingerprint = certificate.fingerprint
+        }
+        if fingerprints == .withLegacy {
             hasLegacyFingerprints = true
             entries[count].legacyPublicKeyFingerprint = certificate.legacyPublicKeyFingerprint
         }

@@ -48,7 +48,7 @@ extension PathBuilder {
     /// not even below another anchor.
     @inline(never)
     func isDistrusted(_ certificate: Certificate, _ scratch: inout AnchorScratch) -> Bool {
-        let wanted = certificate.fields.subjectDigest
+        let wanted = certificate.subject.digest
         for set in 0..<2 {
             let index = set == 0 ? anchors : defaultAnchors
             var next = index.firstIndex(of: wanted)
@@ -87,6 +87,7 @@ extension PathBuilder {
             chain: chain, revocationLists: revocationLists, path: path, count: depth, anchor: anchor,
             isAnchoredByItself: isEndEntity, policy: policy, date: date)
         validator.hasSettledPurpose = hasSettledPurpose
+        validator.memo = memo
         try validator.validate(&budget)
         latest = validator.findings
     }
@@ -99,18 +100,17 @@ extension PathBuilder {
     /// The end entity alone, by the caller's exception.
     mutating func keepException() {
         guard let endEntity = try? certificate(0) else { return }
-        result.append(endEntity, at: .chain(0), needsLegacyFingerprint: needsLegacyFingerprints)
+        result.append(endEntity, at: .chain(0), fingerprints)
         result.isException = true
     }
 
     @inline(never)
     private mutating func keepPath(_ anchor: Certificate, isEndEntity: Bool) throws(TrustError) {
         for position in 0..<depth {
-            result.append(
-                try certificate(position), at: .chain(path[position]), needsLegacyFingerprint: needsLegacyFingerprints)
+            result.append(try certificate(position), at: .chain(path[position]), fingerprints)
         }
         if !isEndEntity {
-            result.append(anchor, at: .anchor, needsLegacyFingerprint: needsLegacyFingerprints)
+            result.append(anchor, at: .anchor, fingerprints)
         }
     }
 }

@@ -57,10 +57,10 @@ extension PathBuilder {
 
     /// By its name and by what else can be seen without a signature.
     @inline(never)
-    private func mayBeIssuer(
+    private mutating func mayBeIssuer(
         _ index: Int, isPreferred: Bool, _ scratch: inout AnchorScratch
     ) throws(TrustError) -> Bool {
-        guard let candidate = try? Certificate(chain[index]) else { return false }
+        guard let candidate = try? memo.remember(Int32(index), of: chain) else { return false }
         let child = try certificate(depth - 1)
         return isPreferred == isLikely(candidate, issuerOf: child) && candidate.subject.matches(child.issuer)
             && !isOnPath(candidate) && !isDistrusted(candidate, &scratch)
@@ -69,7 +69,7 @@ extension PathBuilder {
     /// By the signature, RFC 5280 §6.1.3 (a)(1).
     @inline(never)
     private mutating func isIssuer(_ index: Int) throws(TrustError) -> Bool {
-        guard let candidate = try? Certificate(chain[index]) else { return false }
+        guard let candidate = try? memo.certificate(Int32(index), of: chain) else { return false }
         guard let problem = try signatureProblem(of: certificate(depth - 1), by: candidate, issuer: Int32(index)) else {
             return true
         }
@@ -80,7 +80,7 @@ extension PathBuilder {
     /// Begins the search for the issuer of the certificate that was put on the path last.
     @inline(never)
     private mutating func placeCursor() throws(TrustError) {
-        cursors[depth] = PathCursor(try certificate(depth).fields)
+        cursors[depth] = PathCursor(try certificate(depth))
     }
 
     @inline(never)
@@ -103,7 +103,8 @@ extension PathBuilder {
     /// RFC 4158 §5.2: the same subject, key and alternative names are the same authority: a loop.
     @inline(never)
     private func isOnPath(_ candidate: Certificate) -> Bool {
-        for position in 0..<depth where cursors[position].subjectDigest == candidate.fields.subjectDigest {
+        let digest = candidate.subject.digest
+        for position in 0..<depth where cursors[position].subjectDigest == digest {
             guard let step = try? certificate(position) else { return true }
             let haveEqualKeys = step.publicKeyInfo.isEqual(to: candidate.publicKeyInfo)
             let stepNames = step.bytes(step.fields.subjectAlternativeName)

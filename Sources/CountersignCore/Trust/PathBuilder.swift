@@ -18,8 +18,7 @@ struct PathBuilder: ~Copyable, ~Escapable {
     let policy: TrustPolicy
     let date: UnixTime
     var budget: Budget
-    /// The path's keys are digested with SHA-1 too.
-    var needsLegacyFingerprints = false
+    var fingerprints = PathFingerprints.usual
 
     /// Of the path that came nearest, or of the place where the search ended.
     var findings = TrustFindings()
@@ -36,6 +35,7 @@ struct PathBuilder: ~Copyable, ~Escapable {
     var subjects = InlineArray<128, UInt32>(repeating: 0)
     var isReadable = InlineArray<128, Bool>(repeating: false)
     var verdicts = SignatureMemo()
+    var memo = FieldsMemo()
     /// Why the search couldn't go on where it came furthest.
     var deadEnd: TrustError?
     var deadEndDepth = 0
@@ -83,7 +83,7 @@ struct PathBuilder: ~Copyable, ~Escapable {
     @inline(never)
     private mutating func readEndEntity() throws(TrustError) {
         do throws(DERError) {
-            cursors[0] = PathCursor(try CertificateFields(chain[0]))
+            cursors[0] = PathCursor(try memo.remember(0, of: chain))
             depth = 1
         } catch {
             throw TrustError(error, at: .chain(0))
@@ -95,8 +95,7 @@ struct PathBuilder: ~Copyable, ~Escapable {
     private mutating func readSubjects() {
         for index in 1..<max(1, min(chain.count, PathBuilder.chainLimit)) {
             do throws(DERError) {
-                let fields = try CertificateFields(chain[index])
-                subjects[index] = fields.subjectDigest
+                subjects[index] = try memo.remember(Int32(index), of: chain).subject.digest
                 isReadable[index] = true
             } catch {
                 noteMalformed(error, at: index)
@@ -104,13 +103,12 @@ struct PathBuilder: ~Copyable, ~Escapable {
         }
     }
 
-    /// One certificate of the path, read again: keeping what was read of sixteen would take more stack than a small
-    /// board has to spare. Every one has been read before, so this doesn't fail.
+    /// One certificate of the path. Every one has been read before, so this doesn't fail.
     @inline(never)
     @_lifetime(copy self)
     func certificate(_ position: Int) throws(TrustError) -> Certificate {
         do throws(DERError) {
-            return try Certificate(chain[Int(path[position])])
+            return try memo.certificate(path[position], of: chain)
         } catch {
             throw TrustError(error, at: .chain(path[position]))
         }
@@ -173,9 +171,9 @@ struct PathCursor: Sendable {
 
     init() {}
 
-    init(_ fields: CertificateFields) {
-        subjectDigest = fields.subjectDigest
-        issuerDigest = fields.issuerDigest
+    init(_ certificate: Certificate) {
+        subjectDigest = certificate.subject.digest
+        issuerDigest = certificate.issuer.digest
     }
 }
 

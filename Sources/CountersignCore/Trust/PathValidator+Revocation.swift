@@ -54,7 +54,7 @@ extension PathValidator {
         let certificate = try certificate(position)
         let scope = list.extensions
         // §6.3.3 (b)(1): the issuer's own list.
-        guard list.issuerDigest == certificate.fields.issuerDigest, list.issuer.matches(certificate.issuer),
+        guard list.issuerDigest == certificate.issuer.digest, list.issuer.matches(certificate.issuer),
             !scope.isIndirect, !scope.hasUnknownCriticalExtension
         else { return false }
         // §6.3.3 (a): current. A list that doesn't say how long it holds is past its time at once.

@@ -21,6 +21,8 @@ struct PathValidator: ~Escapable {
     /// The store said what the anchor is for, so its own extended key usage isn't asked (openssl-x509(1)).
     var hasSettledPurpose = false
     var findings = TrustFindings()
+    /// What whoever built the path has read, and then what is read here.
+    var memo = FieldsMemo()
 
     // RFC 5280 §6.1.2.
     /// (k) max_path_length: how many more intermediates that aren't self-issued may follow.
@@ -56,21 +58,23 @@ struct PathValidator: ~Escapable {
         // RFC 5280 §6.1 counts from the anchor; `path` counts from the end entity.
         var position = count - 1
         while position > 0 {
+            _ = try? memo.remember(path[position], of: chain)
             try process(position, &budget)
             try prepareForNext(position)
             position -= 1
         }
+        _ = try? memo.remember(path[0], of: chain)
         try process(0, &budget)
         try validatePolicies()
         try wrapUp(&budget)
     }
 
-    /// One certificate of the path, read again; it has been read before, so this doesn't fail.
+    /// One certificate of the path; it has been read before, so this doesn't fail.
     @inline(never)
     @_lifetime(copy self)
     func certificate(_ position: Int) throws(TrustError) -> Certificate {
         do throws(DERError) {
-            return try Certificate(chain[Int(path[position])])
+            return try memo.certificate(path[position], of: chain)
         } catch {
             throw TrustError(error, at: place(position))
         }

@@ -19,7 +19,7 @@ extension ServerTrust {
         numbers[4] = strength.allowsMD5 ? 1 : 0
         numbers[5] = strength.allowsOtherCurves ? 1 : 0
         numbers[6] = policy.allowsCommonNameForLegacyDevices ? 1 : 0
-        numbers[7] = needsLegacyFingerprints ? 1 : 0
+        numbers[7] = fingerprints.rawValue
         numbers[8] = anchorsOnly ? 1 : 0
         numbers[9] = policy.identifier == nil ? 0 : 1
         for index in 0..<8 {

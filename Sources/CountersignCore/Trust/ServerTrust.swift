@@ -36,8 +36,8 @@ public struct ServerTrust: ~Escapable {
     }
     /// How much work an evaluation may do.
     public var budget = Budget()
-    /// Some pin of the host is a SHA-1, so the path's keys have to be digested with that too.
-    package var needsLegacyFingerprints = false
+    /// `.withLegacy` when some pin of the host is a SHA-1.
+    package var fingerprints = PathFingerprints.usual
     /// Where paths are remembered that passed, so that they needn't be searched and verified again; nil remembers none.
     /// Dates are looked at each time, and so are pins.
     public var pathMemory: (any PathMemory)?
@@ -80,7 +80,7 @@ public struct ServerTrust: ~Escapable {
         self.floorDate = trust.floorDate
         self.exceptedCertificate = trust.exceptedCertificate
         self.budget = trust.budget
-        self.needsLegacyFingerprints = trust.needsLegacyFingerprints
+        self.fingerprints = trust.fingerprints
         self.pathMemory = trust.pathMemory
         self.identifier = trust.identifier
     }
@@ -135,7 +135,7 @@ public struct ServerTrust: ~Escapable {
             chain: certificateChain, revocationLists: revocationLists, anchors: anchors,
             defaultAnchors: anchorsOnly ? AnchorIndex() : defaultAnchors, policy: policy, date: effectiveDate,
             budget: budget)
-        builder.needsLegacyFingerprints = needsLegacyFingerprints
+        builder.fingerprints = fingerprints
         do throws(TrustError) {
             try builder.build()
             result = .unspecified

@@ -76,9 +76,7 @@ public struct Certificate: ~Escapable {
     public var pathLength: Int? { fields.pathLength.map { Int($0) } }
 
     /// Subject and issuer are the same name (RFC 5280 §6.1: self-issued). It may still be signed by another key.
-    public var isSelfIssued: Bool {
-        fields.issuerDigest == fields.subjectDigest && subject.matches(issuer)
-    }
+    public var isSelfIssued: Bool { subject.matches(issuer) }
 
     /// SHA-256 of the DER.
     public var fingerprint: SHA256Digest { sha256(der) }

@@ -42,8 +42,6 @@ extension CertificateFields {
         self.subject = subject.contents
         self.notBefore = notBefore
         self.notAfter = notAfter
-        self.issuerDigest = DistinguishedName(in: der, contents: issuer.contents).digest
-        self.subjectDigest = DistinguishedName(in: der, contents: subject.contents).digest
 
         // RFC 5280 §4.1.2.8: unique identifiers, tagged implicitly, from version 2 on.
         for number in UInt8(1)...2 {

@@ -11,8 +11,6 @@ package struct CertificateFields: Sendable {
     /// Contents of the names' SEQUENCEs.
     var issuer = ByteRange(start: 0, count: 0)
     var subject = ByteRange(start: 0, count: 0)
-    var issuerDigest: UInt32 = 0
-    var subjectDigest: UInt32 = 0
     var notBefore = UnixTime(seconds: 0)
     var notAfter = UnixTime(seconds: 0)
     /// The whole SubjectPublicKeyInfo.

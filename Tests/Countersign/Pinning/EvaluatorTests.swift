@@ -96,6 +96,12 @@ import Testing
         #expect(try verdict(RevocationTrustEvaluator(lists: [])) == .revocationUnknown)
         #expect(try verdict(RevocationTrustEvaluator(lists: [], mode: .softFail)) == nil)
         #expect(try verdict(RevocationTrustEvaluator(lists: [], mode: .softFail), "expired") == .expired)
+        let good = try ["root", "intermediate"].map { try Fixtures.bytes("trust/\($0).crl") }
+        #expect(try verdict(RevocationTrustEvaluator(lists: good)) == nil)
+        #expect(try verdict(RevocationTrustEvaluator(lists: good), host: "other.test") == .identifierMismatch)
+        let bad = try ["root", "intermediate-revoking-localhost"].map { try Fixtures.bytes("trust/\($0).crl") }
+        #expect(try verdict(RevocationTrustEvaluator(lists: bad)) == .revoked)
+        #expect(try verdict(RevocationTrustEvaluator(lists: bad, mode: .softFail)) == .revoked)
     }
 
     @Test func `accepting anything accepts anything`() throws {
