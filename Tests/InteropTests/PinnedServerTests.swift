@@ -98,6 +98,24 @@ import Testing
         #expect(try attempt(server, domain("rsa-root", "root"), anchor: "root", own).error?.code == .pinMismatch)
     }
 
+    @Test func `another chain's path satisfies no pins, and expired pins want none`() throws {
+        let chain = CertificateChain(certificates: try Fixtures.chain("other-localhost"))
+        let store = AnchorStore(derOrPEM: try Fixtures.bytes("other-root.pem"))
+        let foreign: (borrowing AuthenticationChallenge) throws -> Disposition = { challenge in
+            var trust = ServerTrust(
+                certificateChain: chain.list, defaultAnchors: store.view, policy: .ssl(server: true, hostname: nil),
+                verifyDate: UnixTime(seconds: Fixtures.clock),
+                identifier: challenge.protectionSpace.serverTrust!.identifier)
+            _ = try trust.evaluate()
+            return .useCredential(Credential(trust: trust))
+        }
+        var domain = try domain("other-root", "rsa-root")
+        #expect(try attempt(.openssl(), domain, foreign).error?.code == .pinMismatch)
+        domain.expiration = UnixTime(seconds: Fixtures.clock)
+        let expired = try attempt(.openssl(), domain, foreign)
+        #expect(expired.error == nil && expired.verdict?.outcome == .expired)
+    }
+
     @Test func `a pinned certificate that is sent and on no path is no match`() throws {
         // The path goes from the leaf to the root at once; the pinned intermediate is only appended.
         let server = try TLSServer.openssl("localhost-by-root", chain: "localhost")

@@ -12,11 +12,13 @@ extension Pin {
         } else if let slash = body.firstIndex(of: UInt8(ascii: "/")),
             let digest = PinText.digestName(body[..<slash])
         {
-            guard digest == "sha256" || digest == "sha1" else {
+            if digest == "sha256" || digest == "sha1" {
+                isSHA1 = digest == "sha1"
+                body = body[(slash + 1)...]
+            } else if PinText.octets(body, digestCount: 32)?.count != 32 {
+                // One digest in a hundred begins, in base64, as if with another digest's name.
                 throw PinningError(.unknownDigest, text, "'" + digest + "' is no digest for pins; use sha256")
             }
-            isSHA1 = digest == "sha1"
-            body = body[(slash + 1)...]
         }
         guard !isSHA1 || allowingLegacySHA1 else {
             throw PinningError(.legacyDigest, text, "a SHA-1 pin; pin the SHA-256 of the same key")
@@ -41,6 +43,16 @@ extension Pin {
             let digest = SHA256Digest { octets[$0] }
             self = kind == .certificate ? Pin(certificateSHA256: digest) : Pin(sha256: digest)
         }
+    }
+
+    /// For each pin whether the same one stands before it. Linear, apart from sorting.
+    static func repetitions(in pins: [Pin]) -> [Bool] {
+        var result = pins.map { _ in false }
+        let sorted = pins.indices.sorted { left, right in
+            pins[left] == pins[right] ? left < right : Pin.precedes(pins[left], pins[right])
+        }
+        for (one, next) in zip(sorted, sorted.dropFirst()) where pins[one] == pins[next] { result[next] = true }
+        return result
     }
 
     /// The digest's octets.

@@ -57,6 +57,8 @@ public final class PinReporter: Sendable {
         var contents: [UInt8] = []
         do throws(MappedFile.Failure) {
             let file = try MappedFile(path: name.span)
+            // Somebody else's file may be of any size.
+            guard file.bytes.count <= maximumFileSize else { return false }
             PinReporter.append(file.bytes, to: &contents)
         } catch {
             guard error.number == FileSystem.noSuchEntry else { return false }

@@ -104,11 +104,12 @@ public final class PinnedDomains: Sendable {
 
     /// An exclusion from nothing is a mistake in some name.
     private static func checkExclusions(_ domains: [PinnedDomain], _ patterns: [HostPattern]) throws(PinningError) {
+        let parents = SortedNames(
+            zip(domains, patterns).filter { other, parent in
+                !other.isExcluded && !parent.isAddress && (parent.reach != .exact || other.includesSubdomains)
+            }.map { $0.1.name })
         for (domain, pattern) in zip(domains, patterns) where domain.isExcluded {
-            let isIncluded = zip(domains, patterns).contains { other, parent in
-                !other.isExcluded && parent.includes(pattern, withSubdomains: other.includesSubdomains)
-            }
-            guard isIncluded else {
+            guard !pattern.isAddress, parents.containsSuffix(of: pattern.name) else {
                 throw PinningError(
                     .pointlessExclusion, domain.pattern, "nothing includes it that it could be excluded from")
             }

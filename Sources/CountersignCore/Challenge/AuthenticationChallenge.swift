@@ -113,7 +113,8 @@ public struct AuthenticationChallenge: ~Escapable {
     ) -> ChallengeAnswer {
         // A handler can evaluate a trust over any chain; the pins are about this server's.
         let isOwn = path[0]?.fingerprint.span.isEqual(to: sha256(trust.certificateChain[0]).span) ?? false
-        guard verdict.isAcceptable, isOwn || verdict.outcome == .notPinned else {
+        let isCompared = verdict.outcome != .notPinned && verdict.outcome != .expired
+        guard verdict.isAcceptable, isOwn || !isCompared else {
             let error = TrustError(.pinMismatch, at: .chain(0))
             return ChallengeAnswer(
                 disposition, .refuse(.pinMismatch, error.alert, error), path: path, pins: verdict)

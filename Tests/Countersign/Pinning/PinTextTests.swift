@@ -25,6 +25,14 @@ import Testing
         #expect(pin.headerText == "pin-sha256=\"" + pin.base64 + "\"")
     }
 
+    @Test(arguments: ["ab/", "m3d5/", "a-b-c/", "sha512/"])
+    func `base64 may begin as another digest's name would`(start: String) throws {
+        let text = start + String(repeating: "A", count: 43 - start.utf8.count) + "="
+        let pin = try Pin(text)
+        #expect(pin.base64URL == String(text.dropLast().map { $0 == "/" ? "_" : $0 }))
+        #expect(throws: PinningError.self) { try Pin(start + String(repeating: "A", count: 42)) }
+    }
+
     @Test func `base64 may begin with a slash`() throws {
         #expect(Self.slashed.base64.hasPrefix("/"))
         #expect(try Pin("sha256/" + Self.slashed.base64) == Self.slashed)

@@ -158,6 +158,67 @@ import Testing
 
     // MARK: OkHttp
 
+    private func android(_ domain: String, _ rest: String = "") -> String {
+        let pins =
+            "<pin-set><pin digest=\"SHA-256\">\(Self.first)</pin><pin digest=\"SHA-256\">\(Self.second)</pin></pin-set>"
+        let all = "<domain-config>\(domain)\(pins)\(rest)</domain-config>"
+        return "<network-security-config>\(all)</network-security-config>"
+    }
+
+    @Test(arguments: [("true", true), ("TRUE", true), ("1", true), ("false", false), ("0", false)])
+    func `Android's truth has several forms`(text: String, includes: Bool) throws {
+        let read = try read(android("<domain includeSubdomains=\"\(text)\">a.example</domain>"))
+        #expect(read.isUsable && read.policy.pinnedDomains[0].includesSubdomains == includes, "\(read.findings)")
+    }
+
+    @Test func `what Android refuses is not half read`() throws {
+        let domain = "<domain includeSubdomains=\"yes\">a.example</domain>"
+        #expect(rules(try read(android(domain)), .error) == ["invalidValue"])
+        for twice in ["<pin-set/>", "<trust-anchors/><trust-anchors/>"] {
+            let read = try read(android("<domain>a.example</domain>", twice))
+            #expect(rules(read, .error).contains("duplicateKey"), "\(read.findings)")
+        }
+        let bases = "<network-security-config><base-config/><base-config/></network-security-config>"
+        #expect(rules(try read(bases), .error).contains("duplicateKey"))
+    }
+
+    @Test func `an exclusion of Android's reaches as far as it says`() throws {
+        let inner =
+            "<domain-config><domain includeSubdomains=\"true\">b.a.example</domain><pin-set/></domain-config>"
+        let read = try read(android("<domain includeSubdomains=\"true\">a.example</domain>", inner))
+        let exclusion = read.policy.pinnedDomains[1]
+        #expect(read.isUsable && exclusion.isExcluded && exclusion.includesSubdomains, "\(read.findings)")
+        let written = PolicyConversion.text(of: read.policy, as: .trustKit)
+        #expect(written.findings.contains { $0.subject == "b.a.example" && $0.rule == .notCarriedOver })
+    }
+
+    @Test(arguments: [PolicyFormat.android, .trustKit])
+    func `a time of day that a format has none for is told`(format: PolicyFormat) throws {
+        var policy = Policy()
+        var domain = PinnedDomain("a.example", pins: [try Pin(Self.first), try Pin(Self.second)])
+        for (text, lost) in [("2027-06-30T12:00:00Z", ["a.example"]), ("2027-06-30", [])] {
+            domain.expiration = UnixTime(text)
+            policy.pinnedDomains = [domain]
+            #expect(PolicyConversion.text(of: policy, as: format).findings.map(\.subject) == lost)
+        }
+    }
+
+    @Test func `OkHttp's putting pins together is told, and its patterns stay patterns`() throws {
+        let pins = [try Pin(Self.first), try Pin(Self.second)]
+        var policy = Policy()
+        let patterns = ["a.example", "b.a.example", "*.c.example", "192.0.2.1"]
+        for pattern in patterns {
+            var domain = PinnedDomain(pattern, pins: pins)
+            domain.includesSubdomains = pattern != patterns[1]
+            policy.pinnedDomains.append(domain)
+        }
+        let (text, findings) = PolicyConversion.text(of: policy, as: .okHTTP)
+        let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+        let written = lines.map { String($0.split(separator: " ")[0]) }
+        #expect(written == ["**.a.example", "b.a.example", "*.c.example", "192.0.2.1"])
+        #expect(findings.map(\.subject) == ["b.a.example"], "\(findings)")
+    }
+
     @Test func `OkHttp's lines and calls are read, and one host's pins put together`() throws {
         let lines = try read(
             "# pins\n*.example.com sha256/\(Self.first),sha256/\(Self.second)\napi.example.com sha256/\(Self.first)\napi.example.com sha256/\(Self.second)\n"

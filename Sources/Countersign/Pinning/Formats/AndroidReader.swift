@@ -19,6 +19,7 @@ struct AndroidReader {
             log.add(.error, .malformed, "", "a network-security-config is wanted, not " + root.title, root.offset)
             return reader.policy
         }
+        reader.checkSingle("base-config", in: root, &log)
         for child in root.children {
             if child.isCalled("base-config") {
                 var settings = Settings()
@@ -64,10 +65,13 @@ struct AndroidReader {
                 unknown(attribute, of: element, &log)
                 continue
             }
-            if attribute.value.span.isEqual(to: "true") {
+            if log.bool(attribute) == true {
                 log.add(
                     .warning, .insecure, "cleartextTrafficPermitted", "plain HTTP is refused here", attribute.offset)
             }
+        }
+        for name in ["pin-set", "trust-anchors"] as [StaticString] {
+            checkSingle(name, in: element, &log)
         }
         for child in element.children {
             if child.isCalled("trust-anchors") {
@@ -81,6 +85,13 @@ struct AndroidReader {
             } else if isBase || !child.isCalled("domain") && !child.isCalled("domain-config") {
                 log.add(.error, .unknownKey, child.title, "no element of " + element.title, child.offset)
             }
+        }
+    }
+
+    /// Android refuses a second one; here the first would be lost.
+    private func checkSingle(_ name: StaticString, in element: XMLElement, _ log: inout PolicyLog) {
+        for child in element.children.filter({ $0.isCalled(name) }).dropFirst() {
+            log.add(.error, .duplicateKey, child.title, "stands there twice in " + element.title, child.offset)
         }
     }
 
@@ -113,7 +124,7 @@ struct AndroidReader {
             } else {
                 log.add(.error, .invalidValue, text, "no source of certificates", source.offset)
             }
-            if let overrides = child.attribute("overridePins"), overrides.value.span.isEqual(to: "true") {
+            if let overrides = child.attribute("overridePins"), log.bool(overrides) == true {
                 log.add(
                     .warning, .notCarriedOver, "overridePins", "pins bind whichever anchor a path leads to",
                     overrides.offset)
@@ -160,7 +171,7 @@ struct AndroidReader {
                 unknown(attribute, of: element, &log)
                 continue
             }
-            includesSubdomains = attribute.value.span.isEqual(to: "true")
+            includesSubdomains = log.bool(attribute) ?? false
         }
         if !settings.pins.isEmpty {
             var domain = PinnedDomain(pattern, pins: settings.pins)
@@ -172,7 +183,9 @@ struct AndroidReader {
             }
             policy.pinnedDomains.append(domain)
         } else if settings.hasPinSet, hadPins {
-            policy.pinnedDomains.append(.excluding(pattern))
+            var exclusion = PinnedDomain.excluding(pattern)
+            exclusion.includesSubdomains = includesSubdomains
+            policy.pinnedDomains.append(exclusion)
         }
         if let anchors = settings.anchors {
             var host = PolicyHost(pattern)
@@ -180,5 +193,20 @@ struct AndroidReader {
             host.anchors = anchors
             policy.hosts.append(host)
         }
+    }
+}
+
+extension PolicyLog {
+    /// An attribute as Android reads it.
+    fileprivate mutating func bool(_ attribute: XMLElement.Attribute) -> Bool? {
+        for text in ["true", "True", "TRUE", "1"] as [StaticString] where attribute.value.span.isEqual(to: text) {
+            return true
+        }
+        for text in ["false", "False", "FALSE", "0"] as [StaticString] where attribute.value.span.isEqual(to: text) {
+            return false
+        }
+        let name = String(decoding: attribute.name, as: UTF8.self)
+        add(.error, .invalidValue, name, "true or false is wanted here", attribute.offset)
+        return nil
     }
 }

@@ -5,14 +5,21 @@ extension PinnedDomain {
         let firsts = HostPattern.firsts(domains.map { $0.pattern })
         var places = domains.map { _ in 0 }
         var result: [PinnedDomain] = []
+        var isUnited: [Bool] = []
         for (index, domain) in domains.enumerated() {
             let place = places[firsts[index]]
             if firsts[index] < index, result[place].canTakePins(of: domain) {
-                result[place].pins += domain.pins.filter { !result[place].pins.contains($0) }
+                result[place].pins += domain.pins
+                isUnited[place] = true
             } else {
                 places[index] = result.count
                 result.append(domain)
+                isUnited.append(false)
             }
+        }
+        for index in result.indices where isUnited[index] {
+            let pins = result[index].pins
+            result[index].pins = zip(pins, Pin.repetitions(in: pins)).filter { !$0.1 }.map { $0.0 }
         }
         return result
     }

@@ -36,6 +36,7 @@ extension PolicyFormatWriter {
             guard let pins = plainPins(domain) else { continue }
             line("    <domain-config>")
             writeDomain(domain.pattern, domain.includesSubdomains)
+            loseTime(domain)
             let end = domain.expiration.map { " expiration=\"" + PolicyFormatWriter.day($0) + "\"" } ?? ""
             line("        <pin-set" + end + ">")
             for pin in pins { line("            <pin digest=\"SHA-256\">" + pin.base64 + "</pin>") }
@@ -67,6 +68,11 @@ extension PolicyFormatWriter {
         line("        </trust-anchors>")
     }
 
+    private mutating func loseTime(_ domain: PinnedDomain) {
+        guard let end = domain.expiration, end.seconds % 86_400 != 0 else { return }
+        lose(domain.pattern, "the format's pins end with the beginning of a day")
+    }
+
     /// The day alone, in UTC, as TrustKit and Android have it.
     static func day(_ date: UnixTime) -> String {
         String(decoding: Array(date.text.utf8).prefix(10), as: UTF8.self)
@@ -85,11 +91,15 @@ extension PolicyFormatWriter {
             }
             line("        <key>" + escaped(domain.pattern) + "</key>\n        <dict>")
             if domain.isExcluded {
+                if domain.includesSubdomains {
+                    lose(domain.pattern, "TrustKit excludes the host itself, and nothing below it")
+                }
                 write("TSKExcludeSubdomainFromParentPolicy", true)
             } else {
                 if domain.includesSubdomains { write("TSKIncludeSubdomains", true) }
                 if domain.enforcement == .reportOnly { write("TSKEnforcePinning", false) }
                 write("TSKDisableDefaultReportUri", true)
+                loseTime(domain)
                 if let end = domain.expiration {
                     line("            <key>TSKExpirationDate</key>")
                     line("            <string>" + PolicyFormatWriter.day(end) + "</string>")

@@ -56,11 +56,27 @@ struct PolicyFormatWriter {
     mutating func writeOkHTTP() {
         loseAnchors()
         loseVersions()
+        var parents: [[UInt8]] = []
         for domain in policy.pinnedDomains {
             guard let pins = listed(domain) else { continue }
             let texts = pins.map { $0.text }.joined(separator: " ")
+            // Only a name has subdomains that a wildcard doesn't already say.
+            let pattern = try? HostPattern(domain.pattern)
+            let isWide = domain.includesSubdomains && pattern?.reach == .exact && pattern?.isAddress == false
             // `**.` names the host itself too.
-            line((domain.includesSubdomains ? "**." : "") + domain.pattern + " " + texts)
+            line((isWide ? "**." : "") + domain.pattern + " " + texts)
+            if isWide, let pattern { parents.append(pattern.name) }
+        }
+        losePooling(with: SortedNames(parents))
+    }
+
+    /// Here a domain of its own goes before one that includes it; OkHttp puts their pins together.
+    private mutating func losePooling(with parents: SortedNames) {
+        for domain in policy.pinnedDomains where !domain.isExcluded {
+            guard let pattern = try? HostPattern(domain.pattern), !pattern.isAddress else { continue }
+            let above = pattern.reach == .exact ? pattern.name.drop { $0 != 0x2e }.dropFirst() : pattern.name[...]
+            guard parents.containsSuffix(of: Array(above)) else { continue }
+            lose(domain.pattern, "OkHttp accepts the pins of the domain above for it too")
         }
     }
 

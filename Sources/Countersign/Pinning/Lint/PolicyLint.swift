@@ -73,8 +73,8 @@ public struct PolicyLint: Sendable {
 
     private mutating func checkPins(_ pins: [Pin], _ domain: PinnedDomain) {
         var hasDuplicate = false
-        for (position, pin) in pins.enumerated() {
-            if pins[..<position].contains(pin) {
+        for (pin, isRepeated) in zip(pins, Pin.repetitions(in: pins)) {
+            if isRepeated {
                 hasDuplicate = true
                 add(.warning, .duplicatePin, domain.pattern, pin.text + " stands there twice, and counts once")
             }

@@ -5,14 +5,14 @@ public struct PublicSuffixes: Sendable {
     /// Where Debian's publicsuffix package has the list.
     public static let systemPath = "/usr/share/publicsuffix/public_suffix_list.dat"
 
-    /// A-labels in lower case, sorted.
-    private let rules: [[UInt8]]
+    /// A-labels in lower case.
+    private let rules: SortedNames
     /// The list's file; nil for the built-in rule.
     public let path: String?
 
     /// One label alone is a public suffix, and nothing else is known to be.
     public init() {
-        rules = []
+        rules = SortedNames([])
         path = nil
     }
 
@@ -36,7 +36,7 @@ public struct PublicSuffixes: Sendable {
             guard let first = rule.first, first != UInt8(ascii: "/") else { continue }
             if let ascii = InternationalName.ascii(rule[...]) { rules.append(ascii.map { $0.lowercasedASCII }) }
         }
-        self.rules = rules.sorted { $0.lexicographicallyPrecedes($1) }
+        self.rules = SortedNames(rules)
         self.path = path
     }
 
@@ -45,17 +45,7 @@ public struct PublicSuffixes: Sendable {
 
     func contains(_ name: [UInt8]) -> Bool {
         guard let dot = name.firstIndex(of: 0x2e) else { return true }
-        if hasRule([UInt8(ascii: "!")] + name) { return false }
-        return hasRule(name) || hasRule([UInt8(ascii: "*")] + name[dot...])
-    }
-
-    private func hasRule(_ rule: [UInt8]) -> Bool {
-        var low = 0
-        var high = rules.count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if rules[middle].lexicographicallyPrecedes(rule) { low = middle + 1 } else { high = middle }
-        }
-        return low < rules.count && rules[low] == rule
+        if rules.contains([UInt8(ascii: "!")] + name) { return false }
+        return rules.contains(name) || rules.contains([UInt8(ascii: "*")] + name[dot...])
     }
 }
