@@ -110,7 +110,11 @@ import Testing
             return .useCredential(Credential(trust: trust))
         }
         var domain = try domain("other-root", "rsa-root")
-        #expect(try attempt(.openssl(), domain, foreign).error?.code == .pinMismatch)
+        let refused = try attempt(.openssl(), domain, foreign)
+        #expect(refused.error?.code == .pinMismatch)
+        // What is compared, and told, is the server's own path.
+        #expect(refused.verdict?.outcome == .mismatched)
+        #expect(try refused.report?.pathPins.first == pin("localhost"))
         domain.expiration = UnixTime(seconds: Fixtures.clock)
         let expired = try attempt(.openssl(), domain, foreign)
         #expect(expired.error == nil && expired.verdict?.outcome == .expired)

@@ -11,7 +11,8 @@ struct HostPattern: Equatable {
 
     /// Throws `.invalidPattern`: a pattern that would match nothing isn't passed over in silence.
     init(_ text: String) throws(PinningError) {
-        if let address = IPAddress(Array(text.utf8).span) {
+        if let given = IPAddress(Array(text.utf8).span) {
+            let address = given.unmapped
             reach = .exact
             isAddress = true
             name = address.bytes.indices.map { address.bytes[$0] }

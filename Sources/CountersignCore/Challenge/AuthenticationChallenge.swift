@@ -91,15 +91,17 @@ public struct AuthenticationChallenge: ~Escapable {
             return ChallengeAnswer(disposition, .accept(result), path: path, pins: nil)
         }
         let date = trust.effectiveDate
-        if let path {
-            return judged(disposition, result, path, pins.validate(path, at: date), trust)
+        // A handler can evaluate a trust over any chain; the pins are about this server's.
+        if let path, path[0]?.fingerprint.span.isEqual(to: sha256(trust.certificateChain[0]).span) ?? false {
+            return judged(disposition, result, path, pins.validate(path, at: date))
         }
         guard pins.isBinding(at: date) else {
-            return ChallengeAnswer(disposition, .accept(result), path: nil, pins: pins.verdictWithoutPath(at: date))
+            let verdict = pins.validate(CertificationPath(), at: date)
+            return ChallengeAnswer(disposition, .accept(result), path: nil, pins: verdict)
         }
         do throws(TrustError) {
             let path = try trust.evaluate()
-            return judged(disposition, trust.result, path, pins.validate(path, at: date), trust)
+            return judged(disposition, trust.result, path, pins.validate(path, at: date))
         } catch {
             return ChallengeAnswer(
                 disposition, .refuse(.pinMismatch, .badCertificate, error), path: nil,
@@ -108,13 +110,9 @@ public struct AuthenticationChallenge: ~Escapable {
     }
 
     private func judged(
-        _ disposition: Disposition, _ result: TrustResult, _ path: CertificationPath, _ verdict: PinVerdict,
-        _ trust: ServerTrust
+        _ disposition: Disposition, _ result: TrustResult, _ path: CertificationPath, _ verdict: PinVerdict
     ) -> ChallengeAnswer {
-        // A handler can evaluate a trust over any chain; the pins are about this server's.
-        let isOwn = path[0]?.fingerprint.span.isEqual(to: sha256(trust.certificateChain[0]).span) ?? false
-        let isCompared = verdict.outcome != .notPinned && verdict.outcome != .expired
-        guard verdict.isAcceptable, isOwn || !isCompared else {
+        guard verdict.isAcceptable else {
             let error = TrustError(.pinMismatch, at: .chain(0))
             return ChallengeAnswer(
                 disposition, .refuse(.pinMismatch, error.alert, error), path: path, pins: verdict)

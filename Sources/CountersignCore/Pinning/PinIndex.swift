@@ -108,7 +108,8 @@ public struct PinIndex: ~Escapable {
         switch host {
         case .dnsID(let name): select(name.bytes, into: &selection)
         case .ipID(let address):
-            let bytes = address.bytes
+            let unmapped = address.unmapped
+            let bytes = unmapped.bytes
             if let slot = slot(named: bytes, hash: PinSlot.hash(of: bytes), isAddress: true) {
                 selection.add(slot.exact)
             }

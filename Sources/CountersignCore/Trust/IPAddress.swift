@@ -35,6 +35,14 @@ public struct IPAddress: Equatable, Sendable {
         get { octets.span.extracting(0..<count) }
     }
 
+    /// An IPv4 address that is written as an IPv6 one (RFC 4291 §2.5.5.2) as what it is; any other unchanged. It is the
+    /// same host; certificates, though, name the one or the other.
+    package var unmapped: IPAddress {
+        guard count == 16, octets[10] == 0xff, octets[11] == 0xff else { return self }
+        for index in 0..<10 where octets[index] != 0 { return self }
+        return IPAddress(octets: octets.span.extracting(12..<16)) ?? self
+    }
+
     public static func == (left: IPAddress, right: IPAddress) -> Bool { left.bytes.isEqual(to: right.bytes) }
 
     private static func version4(_ text: Span<UInt8>) -> InlineArray<4, UInt8>? {

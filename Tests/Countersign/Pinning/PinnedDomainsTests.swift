@@ -22,6 +22,8 @@ import Testing
         ("localhost", "localhost", true), ("nas.local", "nas.local", true), ("printer.corp", "printer.corp", true),
         ("192.0.2.7", "192.0.2.7", true), ("192.0.2.7", "192.0.2.8", false),
         ("2001:db8::1", "2001:DB8:0:0:0:0:0:1", true), ("2001:db8::1", "2001:db8::2", false),
+        ("192.0.2.7", "::ffff:192.0.2.7", true),
+        ("::ffff:c000:207", "192.0.2.7", true), ("::192.0.2.7", "192.0.2.7", false),
         ("s3.amazonaws.com", "s3.amazonaws.com", true), ("σkhttp.com", "xn--khttp-fde.com", true),
         ("ΣKHTTP.com", "xn--khttp-fde.com", true), ("bücher.example", "xn--bcher-kva.example", true),
     ])

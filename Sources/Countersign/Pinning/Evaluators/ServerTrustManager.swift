@@ -62,11 +62,13 @@ public final class ServerTrustManager: Sendable {
 extension HostPattern {
     func matches(_ host: ReferenceIdentifier) -> Bool {
         switch host {
-        case .ipID(let address): isAddress && address.bytes.isEqual(to: name.span)
+        case .ipID(let address): isAddress && isSame(address.unmapped)
         case .dnsID(let text): !isAddress && matches(text.bytes)
         case .emailID, .uriID: false
         }
     }
+
+    private func isSame(_ address: IPAddress) -> Bool { address.bytes.isEqual(to: name.span) }
 
     private func matches(_ host: Span<UInt8>) -> Bool {
         let more = host.count - name.count
