@@ -16,7 +16,7 @@ public struct MappedFile: ~Copyable, @unchecked Sendable {
 
     /// Maps a regular file. The path is UTF-8 with a NUL at its end.
     public init(path: Span<UInt8>) throws(Failure) {
-        guard path.count > 0, path[path.count - 1] == 0 else { throw Failure(number: 0) }
+        guard MappedFile.isPath(path) else { throw Failure(number: 0) }
         var lent = unsafe ccountersign_bytes(start: nil, count: 0)
         var bits: UInt32 = 0
         var number: Int32 = 0
@@ -33,7 +33,7 @@ public struct MappedFile: ~Copyable, @unchecked Sendable {
     /// Maps a public file without a copy: only for files that nobody but the system's administrator changes, such as its
     /// anchors. The mode isn't told.
     public init(sharing path: Span<UInt8>) throws(Failure) {
-        guard path.count > 0, path[path.count - 1] == 0 else { throw Failure(number: 0) }
+        guard MappedFile.isPath(path) else { throw Failure(number: 0) }
         var lent = unsafe ccountersign_bytes(start: nil, count: 0)
         var number: Int32 = 0
         let code = unsafe path.withUnsafeBytes { path in
@@ -43,6 +43,12 @@ public struct MappedFile: ~Copyable, @unchecked Sendable {
         unsafe contents = lent
         isShared = true
         mode = 0
+    }
+
+    /// A NUL at the end and none before it, where C would end the name.
+    private static func isPath(_ path: Span<UInt8>) -> Bool {
+        for index in path.indices where path[index] == 0 { return index == path.count - 1 }
+        return false
     }
 
     /// No file, and no contents.

@@ -109,6 +109,14 @@ struct AnchorStoreTests {
         }
     }
 
+    @Test("A name with a NUL in it is not the file before the NUL")
+    func nul() throws {
+        let path = try Fixtures.path("root.pem")
+        #expect(AnchorStore(files: [path]).count == 1)
+        let store = AnchorStore(files: [path + "\0x"])
+        #expect(store.count == 0 && store.skipped.count == 1)
+    }
+
     @Test("A mapped bundle is indexed without reading its certificates whole, and found in all the same")
     func mapped() throws {
         let store = try #require(AnchorStore(mapping: Fixtures.path("all-roots.pem")))
