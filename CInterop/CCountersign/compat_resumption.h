@@ -4,6 +4,8 @@
 #ifndef CCOUNTERSIGN_COMPAT_RESUMPTION_H
 #define CCOUNTERSIGN_COMPAT_RESUMPTION_H
 
+#include "mbedtls/ssl_ticket.h"
+
 /* Whether a client asks for tickets and is told of them. Of TLS 1.3's ways to resume only the one with a key exchange
  * of its own is offered: the other has no forward secrecy. */
 static inline void compat_set_tickets(mbedtls_ssl_config *config, int is_wanted)
@@ -21,6 +23,15 @@ static inline void compat_set_tickets(mbedtls_ssl_config *config, int is_wanted)
 #endif
 #else
     (void) config, (void) is_wanted;
+#endif
+}
+
+/* A server's tickets: of TLS 1.2 alone. In TLS 1.3, 3.6 writes them in steps of their own behind the handshake. */
+static inline void compat_give_tickets(mbedtls_ssl_config *config, void *tickets)
+{
+    mbedtls_ssl_conf_session_tickets_cb(config, mbedtls_ssl_ticket_write, mbedtls_ssl_ticket_parse, tickets);
+#if COMPAT_HAS_TLS13
+    mbedtls_ssl_conf_new_session_tickets(config, 0);
 #endif
 }
 

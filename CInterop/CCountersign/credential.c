@@ -25,6 +25,9 @@ void ccountersign_credential_free(ccountersign_credential *credential)
     /* Both wipe what they own: key numbers, and the certificates' blocks. */
     mbedtls_pk_free(&credential->key);
     mbedtls_x509_crt_free(&credential->chain);
+    if (credential->has_tickets) {
+        mbedtls_ssl_ticket_free(&credential->tickets);
+    }
     ccountersign_wipe(credential, sizeof *credential);
 }
 
@@ -233,4 +236,25 @@ ccountersign_code ccountersign_credential_set_signer(
     (void) context;
     return CCOUNTERSIGN_UNSUPPORTED;
 #endif
+}
+
+/* A day, which is as long as this library's own clients keep a session. */
+#define TICKET_SECONDS 86400u
+
+ccountersign_code ccountersign_credential_make_tickets(ccountersign_credential *credential)
+{
+    int result;
+
+    if (credential->has_tickets) {
+        return CCOUNTERSIGN_OK;
+    }
+    mbedtls_ssl_ticket_init(&credential->tickets);
+    result = mbedtls_ssl_ticket_setup(
+        &credential->tickets, ccountersign_rng, NULL, MBEDTLS_CIPHER_AES_256_GCM, TICKET_SECONDS);
+    if (result != 0) {
+        mbedtls_ssl_ticket_free(&credential->tickets);
+        return ccountersign_code_of(result);
+    }
+    credential->has_tickets = 1;
+    return CCOUNTERSIGN_OK;
 }

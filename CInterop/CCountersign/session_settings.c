@@ -135,6 +135,9 @@ static ccountersign_code set_server(ccountersign_session *session, const ccounte
         mbedtls_ssl_conf_ca_chain(&session->config, (mbedtls_x509_crt *) (uintptr_t) &anchors->chain, NULL);
         session->requires_certificate = options->request_client_certificate == 2;
     }
+    if (credential->has_tickets && options->request_client_certificate == 0) {
+        compat_give_tickets(&session->config, (void *) (uintptr_t) &credential->tickets);
+    }
     return ccountersign_code_of(mbedtls_ssl_conf_own_cert(
         &session->config, (mbedtls_x509_crt *) (uintptr_t) &credential->chain,
         (mbedtls_pk_context *) (uintptr_t) &credential->key));

@@ -273,16 +273,16 @@ CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_credential_add_certificate(
 /* PKCS#8, SEC1 or PKCS#1 DER, unencrypted. Once only. Checked against the first certificate (KEY_MISMATCH). */
 CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_credential_set_key(
     ccountersign_credential *credential, ccountersign_bytes der);
-
 /* The certificates, leaf first: writes at most capacity entries and returns how many there are. */
 size_t ccountersign_credential_certificates(
     const ccountersign_credential *credential, ccountersign_bytes *entries, size_t capacity);
 /* One of CCOUNTERSIGN_KEY_..., or 0: no key, or one of another kind. */
 uint32_t ccountersign_credential_key_kind(const ccountersign_credential *credential);
-
+/* For a server: sessions of TLS 1.2 made with it from now on give tickets, unless they ask for certificates. */
+CCOUNTERSIGN_MUST_USE ccountersign_code ccountersign_credential_make_tickets(ccountersign_credential *credential);
 typedef enum ccountersign_hash {
-    CCOUNTERSIGN_MD5 = 1, CCOUNTERSIGN_SHA1 = 2, CCOUNTERSIGN_SHA224 = 3,
-    CCOUNTERSIGN_SHA256 = 4, CCOUNTERSIGN_SHA384 = 5, CCOUNTERSIGN_SHA512 = 6
+    CCOUNTERSIGN_MD5 = 1, CCOUNTERSIGN_SHA1 = 2, CCOUNTERSIGN_SHA224 = 3, CCOUNTERSIGN_SHA256 = 4,
+    CCOUNTERSIGN_SHA384 = 5, CCOUNTERSIGN_SHA512 = 6
 } ccountersign_hash;
 
 /* Signs a digest with RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2) for a key that is elsewhere: fills all of signature,

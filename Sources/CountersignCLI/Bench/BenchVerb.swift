@@ -14,12 +14,14 @@ enum BenchVerb {
             .init("--loopback", help: "measure against a server in this process"),
             .init("--key-type", "TYPE", help: "with --loopback: p256 (default), p384 or rsa2048"),
             .init("--count", "N", help: "how many handshakes (50)"),
+            .init("--resume", help: "resume the first handshake's session, in memory (with --loopback: TLS 1.2)"),
             .init("--json", help: "the answer as one JSON object"),
             .init("--svg", "FILE", help: "a histogram as a picture, in a new file"),
         ])
 
     private static let localOptions = [
-        "--loopback", "--key-type", "--count", "--json", "--svg", "--min-tls", "--max-tls", "--deadline", "--no-color",
+        "--loopback", "--key-type", "--count", "--resume", "--json", "--svg", "--min-tls", "--max-tls", "--deadline",
+        "--no-color",
     ]
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -35,7 +37,8 @@ enum BenchVerb {
             throw UsageError("'" + path + "' is there already", exitCode: .unwritableOutput)
         }
         var report = LatencyReport(
-            target: isLocal ? "loopback" : arguments.operands[0], includesServer: isLocal, wanted: count)
+            target: isLocal ? "loopback" : arguments.operands[0], includesServer: isLocal, wanted: count,
+            isResuming: arguments.has("--resume"))
         let failure = isLocal ? try measureLocally(arguments, &report) : try measure(arguments, &report)
         if Stream.error.isTerminal { Stream.error.write("\r\u{1B}[K") }
         if let failure {
@@ -69,24 +72,34 @@ enum BenchVerb {
     ) throws(UsageError) -> ConnectionError? {
         let acceptsAny = arguments.has("--dangerously-accept-any-server")
         // Read once: keys and anchors are none of what a handshake costs.
-        let configuration = try ConnectionOptions.configuration(arguments, for: arguments.operands[0])
+        var configuration = try ConnectionOptions.configuration(arguments, for: arguments.operands[0])
+        if arguments.has("--resume") {
+            guard !acceptsAny else { throw UsageError("'--resume' needs a server that is evaluated") }
+            configuration.sessionStore = SessionStore()
+        }
         while !report.isComplete {
             var connection = try ConnectionOptions.connection(arguments, configuration, to: arguments.operands[0])
             do throws(ConnectionError) {
-                try connection.handshake { challenge in
-                    guard acceptsAny, let trust = challenge.protectionSpace.serverTrust else {
-                        return .performDefaultHandling
-                    }
-                    return .useCredential(Credential(trust: trust))
-                }
+                try shakeHands(&connection, acceptsAny: acceptsAny)
             } catch {
                 return error
             }
-            report.note(connection.record)
+            // Of TLS 1.3 a session is there only once its ticket has been read, which closing does.
+            let record = connection.record
             connection.close()
+            report.note(record)
             report.tellProgress()
         }
         return nil
+    }
+
+    private static func shakeHands(_ connection: inout Connection, acceptsAny: Bool) throws(ConnectionError) {
+        // Sessions are kept of what default handling decides.
+        guard acceptsAny else { return try connection.handshake() }
+        try connection.handshake { challenge in
+            guard let trust = challenge.protectionSpace.serverTrust else { return .performDefaultHandling }
+            return .useCredential(Credential(trust: trust))
+        }
     }
 
     private static func measureLocally(
@@ -98,6 +111,12 @@ enum BenchVerb {
         let server = try LoopbackServer(arguments.value("--key-type") ?? "p256")
         var configuration = try ConnectionOptions.configuration(arguments)
         configuration.anchors = .only(server.anchors)
+        if arguments.has("--resume") {
+            configuration.sessionStore = SessionStore()
+            // Who answers in an event loop has to have a name; its answer is always the default.
+            configuration.handlerName = "bench"
+            configuration.maximumVersion = .tls12
+        }
         while !report.isComplete {
             do throws(ConnectionError) {
                 report.note(try server.shakeHands(configuration))

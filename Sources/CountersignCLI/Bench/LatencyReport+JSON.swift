@@ -12,6 +12,7 @@ extension LatencyReport {
             writer.bool("includesServer", includesServer)
             writer.integer("wanted", Int64(wanted))
             writer.integer("count", Int64(times.count))
+            if let resumed { writer.integer("resumed", Int64(resumed)) } else { writer.null("resumed") }
             writer.string("tlsVersion", orNull: handshake.version?.name.description)
             let suite = handshake.cipherSuite
             writer.string("cipherSuite", orNull: suite == 0 ? nil : CipherSuite(rawValue: suite).name)

@@ -14,6 +14,7 @@ extension LatencyReport {
             if handshake.group != 0 { text += ", " + KeyExchangeGroup(rawValue: handshake.group).name }
             text += "\n"
         }
+        if let resumed { text += "  " + String(resumed) + " of them resumed\n" }
         if includesServer { text += "  one thread is client and server: the server's work is in these times\n" }
         text += "\n" + LatencyReport.row("milliseconds", ["min", "p50", "p90", "p99", "max"])
         for part in parts { text += LatencyReport.row(part.name, part.samples) }

@@ -16,8 +16,13 @@ struct LatencyReport {
     let wanted: Int
     private(set) var times: [ConnectionRecord.Times] = []
     private(set) var handshake = HandshakeRecord()
+    /// Sessions are resumed: nil when they aren't to be, else how many were. The first handshake, which can't be, isn't
+    /// counted.
+    private(set) var resumed: Int?
+    private var isFirst = true
 
-    init(target: String, includesServer: Bool, wanted: Int) {
+    init(target: String, includesServer: Bool, wanted: Int, isResuming: Bool) {
+        resumed = isResuming ? 0 : nil
         self.target = target
         self.includesServer = includesServer
         self.wanted = wanted
@@ -27,6 +32,11 @@ struct LatencyReport {
     var isComplete: Bool { times.count >= wanted }
 
     mutating func note(_ record: ConnectionRecord) {
+        guard resumed == nil || !isFirst else {
+            isFirst = false
+            return
+        }
+        if record.handshake.isResumed { resumed = resumed.map { $0 + 1 } }
         times.append(record.times)
         handshake = record.handshake
     }

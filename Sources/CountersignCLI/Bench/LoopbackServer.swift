@@ -23,6 +23,11 @@ struct LoopbackServer: ~Copyable {
         }
         var bound: UInt16 = 0
         let listener = try LoopbackServer.listen(&bound)
+        do throws(ShimError) {
+            try made.identity.credential?.makeTickets()
+        } catch {
+            throw UsageError("no tickets for the server: " + ConnectionError(error).text, exitCode: .handshakeFailed)
+        }
         self.init(made.root, made.identity, listener, port: bound)
     }
 

@@ -7,7 +7,8 @@ enum ServeVerb {
         summary: "a small TLS server for demonstrations and tests",
         description: """
             Listens and answers: an HTTP request gets a short page, anything else is echoed. The first line on standard
-            output says where it listens; standard error tells of each connection. For demonstrations and tests only.
+            output says where it listens; standard error tells of each connection. Without client certificates, sessions
+            of TLS 1.2 can be resumed by ticket. For demonstrations and tests only.
             """,
         options: [
             .init("--cert", "FILE", help: "the server's certificate and intermediates (required)"),
@@ -47,6 +48,7 @@ enum ServeVerb {
         }
         let limit = try arguments.number("--count", in: 1...1_000_000_000)
         do throws(ShimError) {
+            try identity.credential?.makeTickets()
             var bound: UInt16 = 0
             let listener = try literal.listen(port: &bound)
             let isVersion6 = address.utf8.contains(UInt8(ascii: ":"))

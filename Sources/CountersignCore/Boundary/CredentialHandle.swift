@@ -17,6 +17,12 @@ public struct CredentialHandle: @unchecked Sendable {
         return certificates(into: &table) > 0 ? sha256(table.list[0]) : nil
     }
 
+    /// For a server: TLS 1.2 connections that begin from now on give their clients tickets. Before the first one begins.
+    package func makeTickets() throws(ShimError) {
+        let code = unsafe ccountersign_credential_make_tickets(pointer)
+        guard code == CCOUNTERSIGN_OK else { throw ShimError(code) }
+    }
+
     /// What kind of key it has; empty for none, and for one that no request accepts.
     var keyKind: KeyKinds { KeyKinds(rawValue: unsafe ccountersign_credential_key_kind(pointer)) }
 }
