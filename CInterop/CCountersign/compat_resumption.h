@@ -96,10 +96,12 @@ static inline int compat_load_session(
     return result;
 }
 
-/* The name that a client asks for, or NULL. */
+/* The name that a client asks for, or NULL. 3.6 has an empty text of its own where it was told that there is none. */
 static inline const char *compat_server_name(const mbedtls_ssl_context *ssl)
 {
-    return ssl->MBEDTLS_PRIVATE(hostname);
+    const char *name = ssl->MBEDTLS_PRIVATE(hostname);
+
+    return name != NULL && name[0] != '\0' ? name : NULL;
 }
 
 /* Writes the session without the peer's certificate, which would only have to be parsed again, and without the name

@@ -69,6 +69,15 @@ struct ResumptionTests {
     }
 
     @Test(arguments: kinds)
+    func `a session with a host by address, which has no name to ask for, is resumed`(_ kind: Kind) throws {
+        let server = try TLSServer.openssl(arguments: kind.arguments)
+        var configuration = try Self.configuration(SessionStore())
+        configuration.serverName = nil
+        #expect(try !Self.connect(server, configuration).handshake.isResumed)
+        #expect(try Self.connect(server, configuration).handshake.isResumed)
+    }
+
+    @Test(arguments: kinds)
     func `a server that has forgotten the session makes a full handshake with a challenge`(_ kind: Kind) throws {
         let store = SessionStore()
         let configuration = try Self.configuration(store)

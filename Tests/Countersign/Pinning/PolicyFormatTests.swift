@@ -192,6 +192,21 @@ import Testing
         #expect(written.findings.contains { $0.subject == "b.a.example" && $0.rule == .notCarriedOver })
     }
 
+    @Test func `a configuration of Android's without pins is none of its parent's, wherever it stands`() throws {
+        let sibling = "<domain-config><domain>Dev.a.example</domain></domain-config>"
+        let other = "<domain-config><domain>dev.b.example</domain></domain-config>"
+        let text = android("<domain includeSubdomains=\"true\">a.example</domain>")
+        let read = try read(
+            text.replacing("</network-security-config>", with: sibling + other + "</network-security-config>"))
+        let domains = try PinnedDomains(read.policy.pinnedDomains)
+        func isPinned(_ host: String) -> Bool {
+            domains.view.hasPins(for: ReferenceIdentifier(host: Array(host.utf8).span)!)
+        }
+        #expect(isPinned("a.example") && isPinned("www.a.example") && isPinned("x.dev.a.example"))
+        #expect(!isPinned("dev.a.example") && !isPinned("dev.b.example"))
+        #expect(read.policy.pinnedDomains.count == 2)
+    }
+
     @Test(arguments: [PolicyFormat.android, .trustKit])
     func `a time of day that a format has none for is told`(format: PolicyFormat) throws {
         var policy = Policy()

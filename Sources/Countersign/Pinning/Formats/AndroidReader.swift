@@ -12,6 +12,8 @@ struct AndroidReader {
     }
 
     private var policy = Policy()
+    /// Domains of configurations without pins: what a parent's pins don't bind on Android.
+    private var unpinned: [PinnedDomain] = []
 
     static func policy(_ root: XMLElement, _ log: inout PolicyLog) -> Policy {
         var reader = AndroidReader()
@@ -35,9 +37,23 @@ struct AndroidReader {
                 log.add(.error, .unknownKey, child.title, "no element of a network-security-config", child.offset)
             }
         }
+        reader.excludeUnpinned()
         reader.policy.pinnedDomains = PinnedDomain.united(reader.policy.pinnedDomains)
         return reader.policy
     }
+
+    /// On Android the longest domain's configuration holds alone, and one without pins has none.
+    private mutating func excludeUnpinned() {
+        let parents = policy.pinnedDomains.filter { $0.includesSubdomains && !$0.isExcluded }
+        let above = SortedNames(parents.map { AndroidReader.name(of: $0) })
+        let pinned = SortedNames(policy.pinnedDomains.map { AndroidReader.name(of: $0) })
+        for domain in unpinned {
+            let name = AndroidReader.name(of: domain)
+            if above.containsSuffix(of: name), !pinned.contains(name) { policy.pinnedDomains.append(domain) }
+        }
+    }
+
+    private static func name(of domain: PinnedDomain) -> [UInt8] { domain.pattern.utf8.map { $0.lowercasedASCII } }
 
     private mutating func readDomains(_ element: XMLElement, inheriting parent: Settings, _ log: inout PolicyLog) {
         var settings = parent
@@ -182,10 +198,14 @@ struct AndroidReader {
                     .warning, .singlePin, pattern, "only one pin, which Android permits: add a backup", element.offset)
             }
             policy.pinnedDomains.append(domain)
-        } else if settings.hasPinSet, hadPins {
+        } else {
             var exclusion = PinnedDomain.excluding(pattern)
             exclusion.includesSubdomains = includesSubdomains
-            policy.pinnedDomains.append(exclusion)
+            if settings.hasPinSet, hadPins {
+                policy.pinnedDomains.append(exclusion)
+            } else {
+                unpinned.append(exclusion)
+            }
         }
         if let anchors = settings.anchors {
             var host = PolicyHost(pattern)
