@@ -87,6 +87,9 @@ let package = Package(
             path: "Benchmarks/Handshakes", swiftSettings: tests),
         .executableTarget(name: "benchmark-report", path: "Benchmarks/Report", swiftSettings: tests),
         .executableTarget(
+            name: "pins-benchmark", dependencies: ["AllocationCounter", "Countersign", "Peers"],
+            path: "Benchmarks/Pins", swiftSettings: tests),
+        .executableTarget(
             name: "anchors-benchmark", dependencies: ["AllocationCounter", "Countersign", "Peers"],
             path: "Benchmarks/Anchors", swiftSettings: tests),
         .executableTarget(
