@@ -63,7 +63,8 @@ import Testing
         let (length, _) = try serverFlight(server, configuration)
         // A flipped length may leave both sides waiting: then the deadline is the error.
         configuration.deadline = .seconds(1)
-        for place in stride(from: 11, to: length, by: 61) {
+        // A signature is now and then shorter: the very end may not be of the handshake.
+        for place in stride(from: 11, to: length - 24, by: 61) {
             let relay = try Relay(to: server.port, [.init(.flip(0x10), at: .byte(place))])
             let error = try failure(relay.port, configuration)
             #expect(error != nil, "byte \(place) of \(length) was flipped and nobody noticed")

@@ -55,7 +55,9 @@ struct SessionFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder.path) == ["sessions"])
     }
 
-    @Test(arguments: ["NORMAL:-VERS-TLS1.3"] + (LibraryVersion.supportsTLS13 ? ["NORMAL:-VERS-TLS1.2"] : []))
+    @Test(
+        arguments: ["NORMAL:-VERS-ALL:+VERS-TLS1.2"]
+            + (LibraryVersion.supportsTLS13 ? ["NORMAL:-VERS-ALL:+VERS-TLS1.3"] : []))
     func `a session of GnuTLS's server outlives its process`(_ priority: String) throws {
         let server = try TLSServer.gnutls(priority: priority)
         let place = try Place()
